@@ -1,0 +1,80 @@
+import { formatUsd, usdToNanos } from '../money';
+import { rulesOf } from './rules';
+import type { Values } from './request';
+import type { ModelEntry, Rate, UsdAmount } from './types';
+
+/** The least and the most that something can cost, in nanos. */
+export interface PriceRange {
+	low: bigint;
+	high: bigint;
+}
+
+/**
+ * What a request to this model can cost with these checked values, in nanos. Where the document gives
+ * a range, or leaves the length of a video open, both ends of it.
+ * @assumed `generate_audio` exactly doubles ("roughly" in the document); a video priced per second whose
+ * `seconds` is left out lasts 5 to 15 s, the ends of the typical value sets, or up to the model's own bound
+ */
+export function priceRange(model: ModelEntry, values: Values): PriceRange {
+	const matching = model.price.rates.filter((rate) => canMatch(rate, values));
+	const first = matching.findIndex((rate) => surelyMatches(rate, values));
+	const possible = first < 0 ? matching : matching.slice(0, first + 1);
+	const ends = possible.map((rate) => amounts(rate.usd));
+	const unit = {
+		low: least(ends.map((end) => end.low)),
+		high: most(ends.map((end) => end.high)),
+	};
+	const [shortest, longest] = model.price.per === 'second' ? duration(model, values) : [1, 1];
+	const factor = values.generate_audio === true ? 2n : 1n;
+	return {
+		low: times(unit.low, shortest) * factor,
+		high: times(unit.high, longest) * factor,
+	};
+}
+
+/** The price of a model for a person to read: `$0.10`, `$0.04–$0.08 per second`, `about $0.11`. */
+export function priceLabel(model: ModelEntry): string {
+	const ends = model.price.rates.map((rate) => amounts(rate.usd));
+	const low = least(ends.map((end) => end.low));
+	const high = most(ends.map((end) => end.high));
+	const amount = low === high ? formatUsd(low) : `${formatUsd(low)}–${formatUsd(high)}`;
+	return `${model.price.approximate ? 'about ' : ''}${amount}${model.price.per === 'second' ? ' per second' : ''}`;
+}
+
+/** One line for a list of models: ID, price, and how long it takes. */
+export function modelLabel(model: ModelEntry): string {
+	const label = `${model.id} — ${priceLabel(model)}, about ${model.etaSeconds} s`;
+	return model.status === 'Deprecated' ? `${label} (deprecated)` : label;
+}
+
+/** Multiplies nanos by a number of seconds with at most three decimals, rounding up. */
+export function times(nanos: bigint, seconds: number): bigint {
+	const thousandths = BigInt(Math.round(seconds * 1000));
+	return (nanos * thousandths + 999n) / 1000n;
+}
+
+function amounts(usd: UsdAmount): PriceRange {
+	const [low, high] = typeof usd === 'string' ? [usd, usd] : usd;
+	return { low: usdToNanos(low), high: usdToNanos(high) };
+}
+
+function canMatch(rate: Rate, values: Values): boolean {
+	return Object.entries(rate.when ?? {}).every(
+		([name, allowed]) => values[name] === undefined || allowed.includes(values[name] as string),
+	);
+}
+
+function surelyMatches(rate: Rate, values: Values): boolean {
+	return Object.entries(rate.when ?? {}).every(([name, allowed]) => allowed.includes(values[name] as string));
+}
+
+function duration(model: ModelEntry, values: Values): [shortest: number, longest: number] {
+	if (typeof values.seconds === 'number') return [values.seconds, values.seconds];
+	const rule = rulesOf(model).find(({ name }) => name === 'seconds');
+	const numbers = (rule?.values ?? []).map(Number);
+	if (numbers.length > 0) return [Math.min(...numbers), Math.max(...numbers)];
+	return rule?.max === undefined ? [5, 15] : [rule.min ?? 1, rule.max];
+}
+
+const least = (amounts: bigint[]) => amounts.reduce((a, b) => (b < a ? b : a));
+const most = (amounts: bigint[]) => amounts.reduce((a, b) => (b > a ? b : a));

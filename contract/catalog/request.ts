@@ -1,0 +1,140 @@
+import { isParameter, type ParameterName } from '../parameters';
+import { kinds } from './kinds';
+import { describeRule, rulesOf, schemaOf, type Rule } from './rules';
+import type { ModelEntry, ModelKind } from './types';
+
+/** Values by parameter name, as a form, a JSON field or a request body gives them. */
+export type Values = Record<string, unknown>;
+
+/** One thing that is wrong with a request, in a sentence that names parameter, rule and given value. */
+export interface Problem {
+	param: string;
+	rule: string;
+	given: unknown;
+	message: string;
+}
+
+/** What came of looking at a request's values: those to use, and all that is wrong with them. */
+export interface Checked {
+	values: Values;
+	problems: Problem[];
+}
+
+/**
+ * Checks values against what one model takes. A value that is null, undefined, or empty text counts
+ * as not given. The prompt comes back trimmed.
+ * Follows the model's row in the API document, and the body table of its endpoint.
+ */
+export function checkValues(model: ModelEntry, given: Values): Checked {
+	const rules = rulesOf(model);
+	const values: Values = {};
+	const problems: Problem[] = [];
+	for (const rule of rules) {
+		const value = given[rule.name];
+		if (isNothing(value)) {
+			if (rule.required) problems.push(missing(rule, value));
+		} else if (!schemaOf(rule).safeParse(value).success) {
+			problems.push(problem(rule.name, describeRule(rule), value, model));
+		} else {
+			values[rule.name] = rule.name === 'prompt' ? String(value).trim() : value;
+		}
+	}
+	const known = new Set<string>(rules.map((rule) => rule.name));
+	for (const [name, value] of Object.entries(given)) {
+		if (!known.has(name) && !isNothing(value)) problems.push(notTaken(name, value, model, known));
+	}
+	return { values, problems };
+}
+
+/**
+ * Reads numbers, booleans and lists out of text where the model's rules ask for them, as forms and
+ * expressions often give text. What cannot be read stays as it is, for the check to name.
+ */
+export function coerceValues(model: ModelEntry, given: Values): Values {
+	const rules = new Map<string, Rule>(rulesOf(model).map((rule) => [rule.name, rule]));
+	return Object.fromEntries(
+		Object.entries(given).map(([name, value]) => {
+			const rule = rules.get(name);
+			return [name, rule ? coerce(rule, value) : value];
+		}),
+	);
+}
+
+/**
+ * The wire body for checked values: top-level fields and `additional_settings` as the document places
+ * them. Booleans that equal what the service does anyway are left out.
+ */
+export function buildBody(model: ModelEntry, values: Values): Values {
+	const body: Values = { model: model.id };
+	const settings: Values = {};
+	for (const rule of rulesOf(model)) {
+		const value = values[rule.name];
+		if (isNothing(value) || (rule.type === 'boolean' && value === rule.default)) continue;
+		(rule.placement === 'body' ? body : settings)[rule.name] = value;
+	}
+	if (Object.keys(settings).length > 0) body.additional_settings = settings;
+	return body;
+}
+
+/** Fields of every spending body that are not knobs of a model. */
+export const envelopeFields = ['model', 'callback_url', 'additional_settings', 'enable_fallback'] as const;
+
+/**
+ * The counterpart of {@link buildBody}: the values in a wire body, wherever they stand, and the
+ * documented parameters that stand in the wrong place. Fields outside the vocabulary are left out.
+ */
+export function readBody(kind: ModelKind, body: Values): Checked {
+	const settings = (body.additional_settings ?? {}) as Values;
+	const values: Values = {};
+	const problems: Problem[] = [];
+	const { topLevel } = kinds[kind];
+	for (const [name, value] of Object.entries(body)) {
+		if (!isParameter(name)) continue;
+		values[name] = value;
+		if (topLevel !== 'all' && !topLevel.includes(name)) problems.push(misplaced(name, value));
+	}
+	for (const [name, value] of Object.entries(settings)) {
+		if (isParameter(name)) values[name] ??= value;
+	}
+	return { values, problems };
+}
+
+function isNothing(value: unknown): boolean {
+	return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function coerce(rule: Rule, value: unknown): unknown {
+	if (rule.type === 'urls' && typeof value === 'string') return value.split(/[\s,]+/).filter(Boolean);
+	if (typeof value === 'number' && rule.type === 'choice') return String(value);
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	if ((rule.type === 'integer' || rule.type === 'number') && text !== '' && Number.isFinite(Number(text))) {
+		return Number(text);
+	}
+	if (rule.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+	return rule.type === 'choice' || rule.type === 'url' ? text : value;
+}
+
+function problem(param: string, rule: string, given: unknown, model: ModelEntry): Problem {
+	return { param, rule, given, message: `${param} must be ${rule} for ${model.id} (given: ${show(given)})` };
+}
+
+function missing(rule: Rule, given: unknown): Problem {
+	const words = describeRule(rule);
+	return { param: rule.name, rule: 'required', given, message: `${rule.name} is required: ${words} (given: nothing)` };
+}
+
+function notTaken(param: string, given: unknown, model: ModelEntry, known: ReadonlySet<string>): Problem {
+	const rule = `left out: ${model.id} takes ${[...known].join(', ')}`;
+	return { param, rule, given, message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${show(given)})` };
+}
+
+function misplaced(param: ParameterName, given: unknown): Problem {
+	return { param, rule: 'in additional_settings', given, message: `${param} belongs in additional_settings` };
+}
+
+function show(value: unknown): string {
+	const text = typeof value === 'string' ? value : JSON.stringify(value);
+	const length = [...text].length;
+	return length > 100 ? `${[...text].slice(0, 60).join('')}… (${length} characters)` : text;
+}

@@ -1,0 +1,58 @@
+import type { EndpointName } from '../endpoints';
+import type { ParameterName, ParameterRow } from '../parameters';
+import type { Scope } from '../scopes';
+
+/** A product area with models of its own: one picker, one form, one endpoint. */
+export type ModelKind = 'image' | 'studio' | 'video';
+
+/** What a product area or a model says of parameters: the names it takes, and where it narrows them. */
+export type ParameterOverrides = { readonly [name in ParameterName]?: Partial<ParameterRow> };
+
+/** An amount in US dollars, or the lowest and the highest of a documented range. */
+export type UsdAmount = string | readonly [low: string, high: string];
+
+/** What a request costs when its values match `when`; a row without `when` always matches. */
+export interface Rate {
+	readonly when?: { readonly [name in ParameterName]?: ReadonlyArray<string | number> };
+	readonly usd: UsdAmount;
+}
+
+/** The price of a model: per request, or per second of the `seconds` value. The first matching rate counts. */
+export interface Price {
+	readonly per: 'request' | 'second';
+	readonly rates: readonly Rate[];
+	/** The document says "about". */
+	readonly approximate?: boolean;
+}
+
+/** A row of a model table in the API document. */
+export interface ModelEntry {
+	readonly id: string;
+	readonly kind: ModelKind;
+	readonly status: 'Live' | 'Deprecated';
+	/** Videos only: text-to-video, image-to-video, video-to-video, ... */
+	readonly type?: string;
+	/** Required beside `prompt` and what the product area requires of every model. */
+	readonly required?: readonly ParameterName[];
+	/** Optional beside what the product area takes for every model. */
+	readonly accepts: ParameterOverrides;
+	readonly price: Price;
+	readonly etaSeconds: number;
+	/** Something a person should know before choosing it. */
+	readonly note?: string;
+}
+
+/** What all models of a product area share. */
+export interface KindEntry {
+	readonly label: string;
+	readonly endpoint: EndpointName;
+	readonly scope: Scope;
+	readonly defaultModel: string;
+	readonly required: readonly ParameterName[];
+	/** Taken by every model of the kind, documented or not. */
+	readonly common: ParameterOverrides;
+	/** The whole vocabulary of the endpoint, for models that the document does not list. */
+	readonly vocabulary: ParameterOverrides;
+	/** Documented as top-level body fields; every other knob travels in `additional_settings`. */
+	readonly topLevel: 'all' | readonly ParameterName[];
+}

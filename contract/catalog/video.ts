@@ -1,0 +1,117 @@
+import { valueSets } from '../parameters';
+import type { ModelEntry } from './types';
+
+const anyAspectRatio = { values: valueSets.videoAspectRatios };
+const framings = { values: ['auto', '16:9', '9:16', '1:1'] };
+const turboKnobs = {
+	seconds: { values: [5, 8] },
+	resolution: { values: ['480p', '720p'] },
+	aspect_ratio: anyAspectRatio,
+	seed: {},
+	negative_prompt: {},
+};
+const followsSource = 'The prompt is ignored; set Duration to the length of the source clip, which is what is billed';
+
+/** "Video models" of the API document. Prices are those without audio. */
+export const videoModels: readonly ModelEntry[] = [
+	{
+		id: 't2v-turbo',
+		kind: 'video',
+		status: 'Live',
+		type: 'text-to-video',
+		accepts: turboKnobs,
+		price: { per: 'request', rates: [{ usd: '0.40' }] },
+		etaSeconds: 43,
+	},
+	{
+		id: 't2v-standard',
+		kind: 'video',
+		status: 'Live',
+		type: 'text-to-video',
+		accepts: { seconds: {}, aspect_ratio: framings },
+		price: { per: 'request', rates: [{ usd: '1.20' }] },
+		etaSeconds: 63,
+	},
+	{
+		id: 'av-gen',
+		kind: 'video',
+		status: 'Live',
+		type: 'image-to-video, audio included',
+		required: ['image_url'],
+		accepts: { image_url: {}, seconds: { values: [5, 10, 15] } },
+		price: { per: 'request', rates: [{ usd: ['0.42', '1.25'] }] },
+		etaSeconds: 34,
+	},
+	{
+		id: 'i2v-turbo',
+		kind: 'video',
+		status: 'Live',
+		type: 'image-to-video',
+		required: ['image_url'],
+		accepts: { image_url: {}, ...turboKnobs },
+		price: { per: 'request', rates: [{ usd: '0.11' }], approximate: true },
+		etaSeconds: 39,
+	},
+	{
+		id: 'i2v-standard',
+		kind: 'video',
+		status: 'Live',
+		type: 'image-to-video',
+		required: ['image_url'],
+		accepts: { image_url: {}, seconds: {}, resolution: { values: ['480p', '720p'] }, aspect_ratio: framings },
+		price: { per: 'request', rates: [{ usd: ['0.30', '0.60'] }] },
+		etaSeconds: 38,
+	},
+	{
+		id: 'i2v-pro',
+		kind: 'video',
+		status: 'Live',
+		type: 'image-to-video',
+		required: ['image_url'],
+		accepts: {
+			image_url: {},
+			seconds: {},
+			resolution: { values: ['480p', '580p', '720p'] },
+			aspect_ratio: { values: ['16:9', '9:16', '1:1'] },
+			end_image_url: {},
+		},
+		price: { per: 'second', rates: [{ usd: ['0.04', '0.08'] }] },
+		etaSeconds: 63,
+	},
+	{
+		id: 'video-to-video',
+		kind: 'video',
+		status: 'Live',
+		type: 'video-to-video',
+		required: ['video_url'],
+		accepts: { video_url: {}, seconds: {}, resolution: { values: ['240p', '360p', '480p', '580p', '720p'] } },
+		price: { per: 'second', rates: [{ usd: ['0.04', '0.08'] }] },
+		etaSeconds: 175,
+	},
+	{
+		id: 'ultimate-video-upscaler',
+		kind: 'video',
+		status: 'Live',
+		type: 'video-to-video',
+		required: ['video_url'],
+		accepts: {
+			video_url: {},
+			seconds: { max: 30 },
+			resolution: { values: ['720p', '1080p', '2k', '4k'] },
+		},
+		price: { per: 'second', rates: [{ usd: ['0.016', '0.064'] }] },
+		etaSeconds: 90,
+		note: followsSource,
+	},
+	{
+		id: 'video-watermark-remover',
+		kind: 'video',
+		status: 'Live',
+		type: 'video-to-video',
+		required: ['video_url'],
+		accepts: { video_url: {}, seconds: { max: 30 } },
+		price: { per: 'second', rates: [{ usd: '0.008' }] },
+		etaSeconds: 90,
+		note: followsSource,
+	},
+];

@@ -1,0 +1,34 @@
+const NANOS_PER_USD = 1_000_000_000n;
+const DECIMAL_USD = /^(-?)(\d+)(?:\.(\d{1,9}))?$/;
+
+/**
+ * Turns an amount in US dollars, written as a plain decimal with at most nine places, into nanos
+ * (1 USD = 1,000,000,000 nanos), without ever going through a float.
+ * Follows "What the service does" of the API document.
+ * @throws RangeError when the text is no such decimal
+ */
+export function usdToNanos(usd: string): bigint {
+	const match = DECIMAL_USD.exec(usd.trim());
+	if (!match) {
+		throw new RangeError(`"${usd}" is not an amount in US dollars such as 0.10 (at most nine decimal places)`);
+	}
+	const [, sign, whole = '0', fraction = ''] = match;
+	const nanos = BigInt(whole) * NANOS_PER_USD + BigInt(fraction.padEnd(9, '0'));
+	return sign ? -nanos : nanos;
+}
+
+/**
+ * Writes nanos as a decimal amount in US dollars with at least two and at most nine places; exact.
+ */
+export function nanosToUsd(nanos: bigint): string {
+	const absolute = nanos < 0n ? -nanos : nanos;
+	const fraction = (absolute % NANOS_PER_USD).toString().padStart(9, '0').replace(/0{1,7}$/, '');
+	return `${nanos < 0n ? '-' : ''}${absolute / NANOS_PER_USD}.${fraction}`;
+}
+
+/**
+ * Writes an amount for a person to read: `$0.10`.
+ */
+export function formatUsd(nanos: bigint): string {
+	return nanos < 0n ? `-$${nanosToUsd(-nanos)}` : `$${nanosToUsd(nanos)}`;
+}

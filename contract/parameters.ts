@@ -1,0 +1,75 @@
+/** What a value of a parameter is, and so which widget and which check it gets. */
+export type ParameterType = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'url' | 'urls';
+
+/**
+ * One knob of the API. Lengths are in characters, sizes in pixels, `seconds` in seconds.
+ * A bound that is absent is not documented and is not checked.
+ */
+export interface ParameterRow {
+	label: string;
+	/** Said beside the label, for someone who has never read the API document. */
+	hint?: string;
+	type: ParameterType;
+	/** The only values allowed; always present for a choice. */
+	values?: ReadonlyArray<string | number>;
+	min?: number;
+	max?: number;
+	minLength?: number;
+	maxLength?: number;
+	minItems?: number;
+	maxItems?: number;
+	/** What the service does when the parameter is left out. Such a value need not be sent. */
+	default?: string | number | boolean;
+}
+
+const aspectRatios = ['1:1', '3:2', '2:3', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const;
+
+/** Value sets that differ from product area to product area. */
+export const valueSets = {
+	aspectRatios,
+	wideAspectRatios: [...aspectRatios, '1:4', '4:1', '1:8', '8:1'],
+	videoAspectRatios: ['auto', ...aspectRatios],
+	imageResolutions: ['0.5k', '1k', '2k', '4k', '8k'],
+	videoResolutions: ['240p', '360p', '480p', '540p', '580p', '720p', '1080p', '2k', '4k'],
+	qualities: ['low', 'medium', 'high'],
+	outputFormats: ['png', 'jpeg', 'webp'],
+} as const;
+
+/**
+ * Every knob of the API document: "Parameter vocabulary" and the body tables of the endpoints.
+ * A product area or a model narrows a row; it never says anything twice.
+ * @assumed the types of the model-specific knobs, and the image generation `output_format` values: not shown
+ */
+export const parameters = {
+	prompt: { label: 'Prompt', type: 'text', minLength: 1 },
+	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
+	image_height: { label: 'Height', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
+	resolution: { label: 'Resolution', type: 'choice', values: valueSets.imageResolutions },
+	quality: { label: 'Quality', type: 'choice', values: valueSets.qualities },
+	aspect_ratio: { label: 'Aspect Ratio', type: 'choice', values: valueSets.wideAspectRatios },
+	seed: { label: 'Seed', hint: 'same seed, same result', type: 'integer' },
+	negative_prompt: { label: 'Negative Prompt', hint: 'what to leave out', type: 'text' },
+	num_inference_steps: { label: 'Inference Steps', hint: 'more is slower and finer', type: 'integer' },
+	guidance_scale: { label: 'Guidance Scale', hint: 'higher follows the prompt closer', type: 'number' },
+	output_format: { label: 'Output Format', type: 'choice', values: valueSets.outputFormats },
+	prompt_extend: { label: 'Extend Prompt', hint: 'let the service enrich it', type: 'boolean', default: false },
+	enable_web_search: { label: 'Web Search', type: 'boolean', default: false },
+	enable_image_search: { label: 'Image Search', type: 'boolean', default: false },
+	image_urls: { label: 'Reference Images', type: 'urls', minItems: 1, maxItems: 5 },
+	max_images: { label: 'Max Images', hint: '1-15', type: 'integer', min: 1, max: 15 },
+	seconds: { label: 'Duration', hint: 'seconds', type: 'number', min: 1 },
+	image_url: { label: 'Image', hint: 'URL, or name of a binary field', type: 'url' },
+	end_image_url: { label: 'Last Frame', hint: 'URL, or name of a binary field', type: 'url' },
+	video_url: { label: 'Video', hint: 'URL, or name of a binary field', type: 'url' },
+	generate_audio: { label: 'Generate Audio', hint: 'about doubles the price', type: 'boolean', default: false },
+	audio: { label: 'Audio', hint: 'off mutes', type: 'boolean', default: true },
+	audio_url: { label: 'Audio Track', hint: 'URL of a track hosted by the service', type: 'url' },
+	images: { label: 'More Reference Images', hint: 'up to 9', type: 'urls', maxItems: 9 },
+} as const satisfies Record<string, ParameterRow>;
+
+export type ParameterName = keyof typeof parameters;
+
+/** Whether a name belongs to the documented vocabulary. */
+export function isParameter(name: string): name is ParameterName {
+	return Object.hasOwn(parameters, name);
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/v4';
+
+/** @assumed the OpenAI shape of a message: the document says "OpenAI-compatible" and no more */
+export const message = z.looseObject({
+	role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+	content: z.union([z.string(), z.array(z.looseObject({ type: z.string() })), z.null()]).optional(),
+});
+
+/** "Chat completions" of the API document. */
+export const completionRequest = z.looseObject({
+	model: z.string(),
+	messages: z.array(message).min(1),
+	temperature: z.number().min(0).max(2).optional(),
+	top_p: z.number().min(0).max(1).optional(),
+	max_tokens: z.int().min(1).optional(),
+	stream: z.boolean().optional(),
+});
+
+const usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
+
+/** @assumed */
+export const completion = z.looseObject({
+	id: z.string(),
+	object: z.literal('chat.completion'),
+	created: z.int(),
+	model: z.string(),
+	choices: z.array(z.looseObject({ index: z.int(), message, finish_reason: z.string() })),
+	usage,
+});
+
+export type CompletionRequest = z.infer<typeof completionRequest>;
+export type Completion = z.infer<typeof completion>;

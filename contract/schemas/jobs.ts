@@ -1,0 +1,71 @@
+import * as z from 'zod/v4';
+
+const timestamp = z.iso.datetime();
+/** An amount in nanos, as a JSON integer. */
+export const nanos = z.int();
+
+/**
+ * What every request that makes media shares: "Generate image" and its siblings. The knobs are checked
+ * against the model's row, not here.
+ */
+export const submission = z.looseObject({
+	model: z.string().optional(),
+	callback_url: z.url({ protocol: /^https?$/ }).optional(),
+	enable_fallback: z.boolean().optional(),
+	additional_settings: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** @assumed `cost_nanos` (what the job was charged) and, of edits that make several pictures, `urls` */
+const charge = { cost_nanos: nanos.optional() };
+
+/** "Image generation job", synchronous result. @assumed the same for edits */
+export const syncResult = z.object({
+	job_id: z.uuid(),
+	status: z.literal('completed'),
+	url: z.url(),
+	urls: z.array(z.url()).optional(),
+	generation_time: z.number(),
+	model: z.string(),
+	...charge,
+});
+
+/** "Image generation job", async acceptance result. @assumed the same for edits and videos */
+export const acceptance = z.object({
+	job_id: z.uuid(),
+	status: z.literal('processing'),
+	status_url: z.url(),
+	webhook_url: z.url().optional(),
+	created_at: timestamp,
+});
+
+const jobStatus = {
+	job_id: z.uuid(),
+	/** @assumed `failed`: the document names `processing` and `completed` */
+	status: z.enum(['processing', 'completed', 'failed']),
+	model: z.string(),
+	created_at: timestamp,
+	completed_at: timestamp.optional(),
+	generation_time: z.number().optional(),
+	/** @assumed */
+	error: z.object({ message: z.string(), type: z.string(), param: z.string().nullable(), code: z.string() }).optional(),
+	...charge,
+};
+
+/** "Image generation job", job-status result. */
+export const imageJobStatus = z.object({
+	...jobStatus,
+	image_url: z.url().optional(),
+	image_urls: z.array(z.url()).optional(),
+});
+
+/** @assumed as for pictures, with `video_url` */
+export const videoJobStatus = z.object({ ...jobStatus, video_url: z.url().optional() });
+
+/** @assumed a delivery carries what the job-status endpoint answers */
+export const delivery = z.union([imageJobStatus, videoJobStatus]);
+
+export type Submission = z.infer<typeof submission>;
+export type SyncResult = z.infer<typeof syncResult>;
+export type Acceptance = z.infer<typeof acceptance>;
+export type ImageJobStatus = z.infer<typeof imageJobStatus>;
+export type VideoJobStatus = z.infer<typeof videoJobStatus>;
