@@ -43,6 +43,7 @@ export const imageModels: readonly ModelEntry[] = [
 		accepts: { negative_prompt: {} },
 		price: perRequest('0.10'),
 		etaSeconds: 20,
+		ignores: ['image_width', 'image_height'],
 		note: 'Takes a width and height, but chooses the exact size itself',
 	},
 	{
@@ -52,6 +53,7 @@ export const imageModels: readonly ModelEntry[] = [
 		accepts: { negative_prompt: {} },
 		price: perRequest('0.20'),
 		etaSeconds: 20,
+		ignores: ['image_width', 'image_height'],
 		note: 'Takes a width and height, but chooses the exact size itself',
 	},
 ];

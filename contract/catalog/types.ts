@@ -38,6 +38,12 @@ export interface ModelEntry {
 	readonly accepts: ParameterOverrides;
 	readonly price: Price;
 	readonly etaSeconds: number;
+	/** Taken, but without effect. */
+	readonly ignores?: readonly ParameterName[];
+	/** The reference input whose length and framing the result has, whatever else is asked for. */
+	readonly follows?: ParameterName;
+	/** Videos only: the result has sound although no knob asks for it. */
+	readonly includesAudio?: boolean;
 	/** Something a person should know before choosing it. */
 	readonly note?: string;
 }

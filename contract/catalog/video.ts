@@ -41,6 +41,7 @@ export const videoModels: readonly ModelEntry[] = [
 		accepts: { image_url: {}, seconds: { values: [5, 10, 15] } },
 		price: { per: 'request', rates: [{ usd: ['0.42', '1.25'] }] },
 		etaSeconds: 34,
+		includesAudio: true,
 	},
 	{
 		id: 'i2v-turbo',
@@ -101,6 +102,8 @@ export const videoModels: readonly ModelEntry[] = [
 		},
 		price: { per: 'second', rates: [{ usd: ['0.016', '0.064'] }] },
 		etaSeconds: 90,
+		ignores: ['prompt'],
+		follows: 'video_url',
 		note: followsSource,
 	},
 	{
@@ -112,6 +115,8 @@ export const videoModels: readonly ModelEntry[] = [
 		accepts: { video_url: {}, seconds: { max: 30 } },
 		price: { per: 'second', rates: [{ usd: '0.008' }] },
 		etaSeconds: 90,
+		ignores: ['prompt'],
+		follows: 'video_url',
 		note: followsSource,
 	},
 ];

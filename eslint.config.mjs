@@ -1,0 +1,40 @@
+import communityNodes from '@n8n/eslint-plugin-community-nodes';
+import nodesBase from 'eslint-plugin-n8n-nodes-base';
+import tseslint from 'typescript-eslint';
+
+const base = { 'n8n-nodes-base': nodesBase };
+const community = communityNodes.configs.recommended;
+
+export default tseslint.config(
+	{ ignores: ['**/node_modules/', 'dist/', 'host/.cache/', 'output/', 'coverage/'] },
+	{
+		files: ['**/*.ts'],
+		extends: [tseslint.configs.recommended],
+		rules: {
+			eqeqeq: 'error',
+			'@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+		},
+	},
+	{
+		files: ['contract/**/*.ts', 'credentials/**/*.ts', 'nodes/**/*.ts'],
+		linterOptions: { noInlineConfig: true },
+		plugins: community.plugins,
+		rules: community.rules,
+	},
+	{
+		files: ['credentials/**/*.ts'],
+		plugins: base,
+		rules: {
+			...nodesBase.configs.credentials.rules,
+			// For n8n's own repository only, as its documentation says; the other plugin asks for a URL.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+		},
+	},
+	{ files: ['nodes/**/*.ts'], plugins: base, rules: nodesBase.configs.nodes.rules },
+	{
+		files: ['package.json'],
+		languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'] } },
+		plugins: { ...base, ...community.plugins },
+		rules: { ...nodesBase.configs.community.rules, ...community.rules },
+	},
+);

@@ -1,0 +1,23 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+/** One thing the node can do, whole in one file: what it asks for and what it does with one item. */
+export interface Operation {
+	/** Saved in workflows; never changes. */
+	value: string;
+	name: string;
+	/** The line in n8n's node panel. */
+	action: string;
+	description: string;
+	fields: INodeProperties[];
+	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
+}
+
+/** A group of operations under one heading. */
+export interface Resource {
+	value: string;
+	name: string;
+	operations: Operation[];
+}
+
+export const defineOperation = (operation: Operation): Operation => operation;
+export const defineResource = (resource: Resource): Resource => resource;

@@ -1,0 +1,25 @@
+/**
+ * Works on all entries, at most `limit` at a time, and tells of each, in order, how it ended. With
+ * `stopAtFirst` nothing new is begun after a failure, but what runs is awaited; entries never begun are
+ * left out at the end, behind the one that failed.
+ */
+export async function runSideBySide<T, R>(
+	entries: T[],
+	limit: number,
+	stopAtFirst: boolean,
+	work: (entry: T, index: number) => Promise<R>,
+): Promise<Array<PromiseSettledResult<R>>> {
+	const outcomes: Array<PromiseSettledResult<R>> = [];
+	let next = 0;
+	let stopped = false;
+	const worker = async () => {
+		while (next < entries.length && !stopped) {
+			const index = next++;
+			const [outcome] = await Promise.allSettled([work(entries[index] as T, index)]);
+			outcomes[index] = outcome;
+			if (outcome.status === 'rejected' && stopAtFirst) stopped = true;
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(limit, entries.length) }, worker));
+	return outcomes;
+}

@@ -1,0 +1,87 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { OutputOptions } from '../jobs/output';
+import { readJsonObject } from './json';
+
+/** The Options of every operation that gives pictures or videos. */
+export const outputOptions: INodeProperties[] = [
+	{
+		displayName: 'Download File',
+		name: 'download',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to put the finished file into the item, for the next nodes to use. Its URL is in the item either way.',
+	},
+	{
+		displayName: 'File Name',
+		name: 'fileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. sunrise',
+		description: 'Name of the downloaded file, without an extension. The model and the job ID when empty.',
+	},
+	{
+		displayName: 'Include Raw Answer',
+		name: 'raw',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add the API\'s own answer to the item, as raw',
+	},
+	{
+		displayName: 'Put File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		description: 'Name of the binary field that gets the file',
+	},
+];
+
+/** Further Options of the operations that make something. */
+export const submitOptions: INodeProperties[] = [
+	{
+		displayName: 'Enable Fallback',
+		name: 'enable_fallback',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the service may use another model when this one fails',
+	},
+	{
+		displayName: 'Extra Body Fields (JSON)',
+		name: 'extraBody',
+		type: 'json',
+		default: '{}',
+		description: 'Added to the request as it is, unchecked, over everything else: for what this node does not know',
+	},
+];
+
+/** An Options collection, its entries in alphabetical order. */
+export function optionsField(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}
+
+/** What an item's Options say of the output; downloads into `data` unless they say otherwise. */
+export function readOutputOptions(context: IExecuteFunctions, itemIndex: number): OutputOptions {
+	const options = context.getNodeParameter('options', itemIndex, {}) as Partial<OutputOptions>;
+	return {
+		download: options.download ?? true,
+		binaryPropertyName: options.binaryPropertyName?.trim() || 'data',
+		fileName: options.fileName?.trim() || undefined,
+		raw: options.raw ?? false,
+	};
+}
+
+/**
+ * Body fields that an item's Options add.
+ * @throws NodeOperationError when Extra Body Fields is not a JSON object
+ */
+export function readBodyOptions(context: IExecuteFunctions, itemIndex: number): Record<string, unknown> {
+	const options = context.getNodeParameter('options', itemIndex, {}) as { enable_fallback?: boolean; extraBody?: unknown };
+	const fallback = options.enable_fallback === false ? { enable_fallback: false } : {};
+	return { ...fallback, ...readJsonObject(context, 'Extra Body Fields (JSON)', options.extraBody, itemIndex) };
+}

@@ -1,0 +1,63 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { ModelKind } from '../../../contract/catalog';
+import { download } from '../transport/download';
+import { jobKinds } from './kinds';
+import type { Look } from './poll';
+
+/** What the user wants to see of a finished job. */
+export interface OutputOptions {
+	download: boolean;
+	/** The binary field for the file. */
+	binaryPropertyName: string;
+	/** Without an extension; from the model and the job when empty. */
+	fileName?: string;
+	raw: boolean;
+}
+
+/**
+ * The node's items for a job: one for each picture or video, always with the same fields, and one with
+ * no file for a job that is still running.
+ * @throws NodeApiError when a file cannot be downloaded
+ */
+export async function toItems(
+	context: IExecuteFunctions,
+	kind: ModelKind,
+	look: Look,
+	options: OutputOptions,
+	itemIndex: number,
+): Promise<INodeExecutionData[]> {
+	const { urls } = look.job;
+	const items: INodeExecutionData[] = [];
+	for (const [index, url] of (urls.length > 0 ? urls : [undefined]).entries()) {
+		const json = fieldsOf(look, url, options.raw);
+		if (urls.length > 1) Object.assign(json, { index, of: urls.length });
+		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
+		if (url && options.download) {
+			const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
+			const { fallbackType } = jobKinds[kind];
+			item.binary = { [options.binaryPropertyName]: await download(context, { url, name, fallbackType, itemIndex }) };
+		}
+		items.push(item);
+	}
+	return items;
+}
+
+function fieldsOf({ job, raw }: Look, url: string | undefined, withRaw: boolean): IDataObject {
+	const { extra, ...known } = job;
+	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url } = known;
+	const fields = { job_id, status, url, model, generation_time, created_at, completed_at, status_url, webhook_url, reported_status };
+	const given = Object.entries({ ...extra, ...fields }).filter(([, value]) => value !== undefined);
+	const json = Object.fromEntries(given.sort(([a], [b]) => rank(a, fields) - rank(b, fields))) as IDataObject;
+	return withRaw ? { ...json, raw: raw as IDataObject } : json;
+}
+
+function rank(name: string, fields: object): number {
+	const position = Object.keys(fields).indexOf(name);
+	return position < 0 ? Number.MAX_SAFE_INTEGER : position;
+}
+
+function fileName({ job }: Look, options: OutputOptions, number?: number): string {
+	const base = options.fileName ?? [job.model, job.job_id].filter(Boolean).join('-');
+	const safe = base.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 120) || 'media';
+	return number === undefined ? safe : `${safe}-${number}`;
+}

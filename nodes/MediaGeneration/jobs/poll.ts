@@ -1,0 +1,98 @@
+import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow';
+import type { ModelKind } from '../../../contract/catalog';
+import { apiRequest, baseUrlOf } from '../transport/request';
+import { withDetails } from '../transport/errors';
+import { jobKinds } from './kinds';
+import { readJob, type Job } from './outcome';
+
+/** How to wait for a job; all in seconds. */
+export interface Patience {
+	/** When a first look is worth it: the model's ETA, less what has passed. */
+	firstLook: number;
+	/** "Clients poll every 2-5 seconds". */
+	shortest: number;
+	longest: number;
+	timeout: number;
+}
+
+export const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeout: 600 };
+
+/** Where one job is asked after. */
+export interface JobAddress {
+	kind: ModelKind;
+	job_id?: string;
+	status_url?: string;
+}
+
+/** One answer about a job, and the answer as it came. */
+export interface Look {
+	job: Job;
+	raw: unknown;
+}
+
+/**
+ * Asks the API once how a job stands: at the `status_url` that the server gave if it lies on the base
+ * URL's origin, else at the documented path. The key goes to no other origin.
+ * Follows "Get image job status" of the API document.
+ * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}
+ */
+export async function lookAt(context: IExecuteFunctions, address: JobAddress, itemIndex: number): Promise<Look> {
+	const { media, statusEndpoint } = jobKinds[address.kind];
+	const url = await ownUrl(context, address);
+	if (!url && !address.job_id) {
+		throw new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', { itemIndex });
+	}
+	const { body } = await apiRequest(context, {
+		endpoint: statusEndpoint,
+		url,
+		path: address.job_id ? { job_id: address.job_id } : undefined,
+		itemIndex,
+	});
+	const job = readJob(body, media);
+	return { job: { ...job, job_id: job.job_id ?? address.job_id, status_url: job.status_url ?? url }, raw: body };
+}
+
+/**
+ * Waits until a job has ended, well or badly: a first look near the expected time, then every two to
+ * five seconds with jitter, looking more seldom as time passes. Stop ends the wait at once.
+ * @throws NodeOperationError with the job's ID when the time-out passes first
+ */
+export async function waitFor(
+	context: IExecuteFunctions,
+	address: JobAddress,
+	itemIndex: number,
+	patience: Partial<Patience> = {},
+): Promise<Look> {
+	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
+	const signal = context.getExecutionCancelSignal();
+	const deadline = Date.now() + timeout * 1000;
+	let pause = Math.min(firstLook, timeout);
+	for (let looks = 0; ; looks++) {
+		await sleep(pause * 1000, signal);
+		const look = await lookAt(context, address, itemIndex);
+		if (look.job.status !== 'processing') return look;
+		const left = (deadline - Date.now()) / 1000;
+		if (left <= 0) throw tooLate(context, look.job, timeout, itemIndex);
+		const base = Math.min(shortest * 1.25 ** looks, longest);
+		pause = Math.min(base * (0.8 + 0.4 * Math.random()), left);
+	}
+}
+
+async function ownUrl(context: IExecuteFunctions, { kind, status_url }: JobAddress): Promise<string | undefined> {
+	if (!status_url) return undefined;
+	const base = await baseUrlOf(context, jobKinds[kind].statusEndpoint);
+	const url = new URL(status_url, base);
+	return url.origin === new URL(base).origin ? url.href : undefined;
+}
+
+function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number) {
+	const error = new NodeOperationError(
+		context.getNode(),
+		`Job ${job.job_id ?? job.status_url} was still running after ${timeout} s`,
+		{
+			itemIndex,
+			description: 'It goes on, and costs what it costs: pick it up later with Get Job, or raise the time-out in the options.',
+		},
+	);
+	return withDetails(error, { job_id: job.job_id, status_url: job.status_url });
+}

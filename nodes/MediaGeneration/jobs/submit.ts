@@ -1,0 +1,46 @@
+import { NodeApiError, type IDataObject, type IExecuteFunctions, type JsonObject } from 'n8n-workflow';
+import { kinds, type ModelEntry } from '../../../contract/catalog';
+import { withDetails } from '../transport/errors';
+import { remedyFor } from '../transport/remedies';
+import { apiRequest } from '../transport/request';
+import { jobKinds } from './kinds';
+import { readJob, type Job } from './outcome';
+import { waitFor, type Look } from './poll';
+
+/**
+ * Submits a request that makes media and returns its job, finished: at once where the service answers
+ * synchronously, else after waiting for it.
+ * @throws NodeApiError when the service refuses it or the job fails; the error carries the job's ID
+ */
+export async function submitAndFinish(
+	context: IExecuteFunctions,
+	model: ModelEntry,
+	body: IDataObject,
+	itemIndex: number,
+): Promise<Look> {
+	const { kind } = model;
+	const { body: raw } = await apiRequest(context, { endpoint: kinds[kind].endpoint, body, itemIndex });
+	const job = readJob(raw, jobKinds[kind].media);
+	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
+	const { job_id, status_url } = job;
+	const look = await waitFor(context, { kind, job_id, status_url }, itemIndex, { firstLook: model.etaSeconds });
+	return { ...look, job: finished(context, { ...look.job, model: look.job.model ?? job.model }, itemIndex) };
+}
+
+/**
+ * The job itself, unless it ended badly.
+ * @throws NodeApiError naming the job and what the service said of the failure
+ */
+export function finished(context: IExecuteFunctions, job: Job, itemIndex: number): Job {
+	if (job.status !== 'failed') return job;
+	const said = job.error ?? {};
+	const message = `Job ${job.job_id ?? ''} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
+	const remedy = remedyFor(undefined, { ...said, message });
+	const error = new NodeApiError(context.getNode(), {} as JsonObject, {
+		message,
+		description: [remedy, said.type, said.code, said.param].filter(Boolean).join(' · ') || undefined,
+		itemIndex,
+	});
+	error.message = message;
+	throw withDetails(error, { ...said, job_id: job.job_id, status_url: job.status_url, remedy });
+}

@@ -1,0 +1,35 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { inputFailure } from '../transport/errors';
+
+/** Long enough for a job that waits in a queue before its inputs are fetched. */
+const LINK_LIFETIME = '24h';
+
+/**
+ * Turns a reference input into the URL that the service fetches: an URL stays as it is, the name of a
+ * binary field becomes n8n's signed link to that file.
+ * @param param the API's name of the parameter, for the error
+ * @throws NodeOperationError when there is no such binary field, or n8n cannot give links to it
+ */
+export function toUrl(context: IExecuteFunctions, given: string, param: string, itemIndex: number): string {
+	if (/^[a-z][a-z0-9+.-]*:/i.test(given)) return given;
+	const binary = context.getInputData()[itemIndex]?.binary ?? {};
+	const file = binary[given];
+	if (!file) {
+		const names = Object.keys(binary);
+		throw inputFailure(
+			context.getNode(),
+			`${param} must be an http(s) URL or the name of a binary field of the item (given: ${given})`,
+			itemIndex,
+			names.length > 0 ? `This item has ${names.join(', ')}.` : 'This item has no binary fields: an earlier node must read the file.',
+		);
+	}
+	if (!file.id) {
+		throw inputFailure(
+			context.getNode(),
+			`The file in ${given} has no link that the service could fetch it from`,
+			itemIndex,
+			'This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3 or database, or give an URL.',
+		);
+	}
+	return context.helpers.createBinarySignedUrl(file, LINK_LIFETIME);
+}

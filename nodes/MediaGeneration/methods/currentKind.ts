@@ -1,0 +1,12 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ModelKind } from '../../../contract/catalog';
+
+/** The product area that the editor's open node is set to. */
+export function currentKind(context: ILoadOptionsFunctions): ModelKind {
+	const resource = context.getCurrentNodeParameter('resource');
+	const operation = context.getCurrentNodeParameter('operation');
+	const chosen = context.getCurrentNodeParameter('kind');
+	if (resource === 'image') return operation === 'edit' ? 'studio' : 'image';
+	if (resource === 'video') return 'video';
+	return chosen === 'studio' || chosen === 'video' ? chosen : 'image';
+}

@@ -1,0 +1,40 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { kinds, modelsOf } from '../../../contract/catalog';
+import { modelLabel } from '../../../contract/catalog/price';
+import { apiRequest } from '../transport/request';
+import { currentKind } from './currentKind';
+import { joinModels, readModelList, type KnownModel } from '../models/join';
+
+const LIST_TIMEOUT_MS = 8000;
+
+/**
+ * The lines of the model list: the catalog joined with what the service lists now, each with price and
+ * time. Without a credential or a network the catalog alone.
+ */
+export async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const kind = currentKind(this);
+	const models = joinModels(modelsOf(kind), await listedNow(this), kind);
+	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+	const results = models
+		.map((model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }))
+		.filter(({ name, description }) => words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)));
+	return { results };
+}
+
+function lineOf(model: KnownModel): string {
+	if (model.entry) return modelLabel({ ...model.entry, status: model.status });
+	const parts = [model.priceText, model.etaSeconds === undefined ? undefined : `about ${model.etaSeconds} s`].filter(Boolean);
+	const line = parts.length > 0 ? `${model.id} — ${parts.join(', ')}` : model.id;
+	return model.status === 'Deprecated' ? `${line} (deprecated)` : line;
+}
+
+async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> {
+	if (!context.getNode().credentials?.mediaGenerationApi) return [];
+	try {
+		const { body } = await apiRequest(context, { endpoint: 'listModels', timeout: LIST_TIMEOUT_MS });
+		return readModelList(body);
+	} catch (error) {
+		context.logger.warn(`The model list shows the built-in ${kinds[currentKind(context)].label} models only: ${(error as Error).message}`);
+		return [];
+	}
+}

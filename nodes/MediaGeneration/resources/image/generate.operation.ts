@@ -1,0 +1,21 @@
+import { defineOperation } from '../../core/operation';
+import { modelField } from '../../fields/model';
+import { optionsField, outputOptions, submitOptions } from '../../fields/options';
+import { parametersFields } from '../../fields/parameters';
+import { promptField, readPrompt } from '../../fields/prompt';
+import { makeMedia } from '../makeMedia';
+
+/** Image > Generate: "Generate image" of the API document. */
+export const generateImage = defineOperation({
+	value: 'generate',
+	name: 'Generate',
+	action: 'Generate an image',
+	description: 'Make a picture from a text',
+	fields: [
+		promptField('e.g. A lighthouse at dawn, oil painting', 'What the picture should show, in 1 to 2,000 characters'),
+		modelField('image'),
+		...parametersFields,
+		optionsField([...outputOptions, ...submitOptions]),
+	],
+	run: async (context, itemIndex) => await makeMedia(context, 'image', { prompt: readPrompt(context, itemIndex) }, itemIndex),
+});

@@ -1,0 +1,13 @@
+import { defineOperation } from '../../core/operation';
+import { jobIdField, getJob } from '../getJob';
+import { optionsField, outputOptions } from '../../fields/options';
+
+/** Image > Get Job: "Get image job status" of the API document. */
+export const getImageJob = defineOperation({
+	value: 'getJob',
+	name: 'Get Job',
+	action: 'Get an image job',
+	description: 'See how the making of a picture or an edit stands, and fetch it when it is done',
+	fields: [jobIdField, optionsField(outputOptions)],
+	run: async (context, itemIndex) => await getJob(context, 'image', itemIndex),
+});

@@ -1,0 +1,92 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { catalog } from '../../../../contract/catalog';
+import { priceRange } from '../../../../contract/catalog/price';
+import { rulesOf } from '../../../../contract/catalog/rules';
+import { nanosToUsd } from '../../../../contract/money';
+import { defineOperation } from '../../core/operation';
+import { joinModels, readModelList, type KnownModel } from '../../models/join';
+import { apiRequest } from '../../transport/request';
+
+/** Model > Get Many: the catalog joined with "List models" of the API document. */
+export const getManyModels = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many models',
+	description: 'List the models with what they make, cost and take',
+	fields: [
+		{
+			displayName: 'Kind',
+			name: 'kind',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{ name: 'All', value: 'all' },
+				{ name: 'Chat', value: 'chat' },
+				{ name: 'Image Editing', value: 'studio' },
+				{ name: 'Image Generation', value: 'image' },
+				{ name: 'Video', value: 'video' },
+			],
+			default: 'all',
+			description: 'What the models make',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{ name: 'All', value: 'all' },
+				{ name: 'Deprecated', value: 'Deprecated' },
+				{ name: 'Live', value: 'Live' },
+			],
+			default: 'Live',
+			description: 'Whether the models can still be used',
+		},
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			displayOptions: { show: { returnAll: [false] } },
+			description: 'Max number of results to return',
+		},
+	],
+	run: async (context, itemIndex) => {
+		const kind = context.getNodeParameter('kind', itemIndex, 'all') as string;
+		const status = context.getNodeParameter('status', itemIndex, 'Live') as string;
+		const all = context.getNodeParameter('returnAll', itemIndex, true) as boolean;
+		const limit = all ? Infinity : (context.getNodeParameter('limit', itemIndex, 50) as number);
+		const { body } = await apiRequest(context, { endpoint: 'listModels', itemIndex });
+		return joinModels([...catalog], readModelList(body))
+			.filter((model) => kind === 'all' || model.kind === kind)
+			.filter((model) => status === 'all' || model.status === status)
+			.slice(0, limit)
+			.map((model): INodeExecutionData => ({ json: fieldsOf(model), pairedItem: { item: itemIndex } }));
+	},
+});
+
+function fieldsOf({ id, kind, status, type, note, priceText, etaSeconds, entry, listed }: KnownModel): IDataObject {
+	const fields: IDataObject = { id, kind, status, type, price: priceText, eta_seconds: etaSeconds, note };
+	if (entry) {
+		const { low, high } = priceRange(entry, entry.price.per === 'second' ? { seconds: 1 } : {});
+		Object.assign(fields, {
+			price_per: entry.price.per,
+			price_usd_low: nanosToUsd(low),
+			price_usd_high: nanosToUsd(high),
+			price_nanos_low: low.toString(),
+			price_nanos_high: high.toString(),
+			required: rulesOf(entry).filter(({ required }) => required).map(({ name }) => name),
+			optional: rulesOf(entry).filter(({ required }) => !required).map(({ name }) => name),
+		});
+	}
+	const given = Object.entries({ ...listed, ...fields }).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(given) as IDataObject;
+}

@@ -1,0 +1,44 @@
+import type { ServiceError } from './errors';
+
+interface Remedy {
+	status?: number | 'server error';
+	/** Looked for in the service's message, type and code. */
+	words?: RegExp;
+	remedy: string;
+}
+
+/**
+ * What a user can do about each documented failure ("Errors" of the API document) and the undocumented
+ * ones that HTTP services commonly answer with. The first row that fits counts.
+ */
+const remedies: Remedy[] = [
+	{ words: /deprecated/i, remedy: 'This model is no longer served: choose another one from the list.' },
+	{ words: /model[_ ]not[_ ]found/i, remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.' },
+	{ words: /limit[_ ]?reached|spend(ing)? limit|(daily|monthly)[_ ]limit/i, remedy: 'A spend limit of the account is reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).' },
+	{ status: 401, remedy: 'The API key was not accepted: open the credential, paste the key again and test it.' },
+	{ status: 402, remedy: 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.' },
+	{ status: 403, words: /moderat|safety|policy|nsfw/i, remedy: 'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.' },
+	{ status: 403, words: /scope|permi|allow/i, remedy: 'The API key lacks the scope for this: use a key that has it, for example image:* for pictures and edits.' },
+	{ status: 403, remedy: 'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.' },
+	{ status: 400, remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
+	{ status: 404, remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
+	{ status: 405, remedy: 'Check that the Base URL of the credential ends with /api.' },
+	{ status: 413, remedy: 'The request is too large: send URLs of files instead of the files.' },
+	{ status: 429, remedy: 'Too many requests at once: wait a little, or send fewer side by side.' },
+	{ status: 'server error', remedy: 'The service failed. The request may have been paid for all the same: look at your transactions before sending it again.' },
+];
+
+/**
+ * What to do about a failure, in a sentence for someone who has never read the API document; nothing
+ * where only guesses could be made. `status` is that of the answer; a job that failed later has none.
+ */
+export function remedyFor(status: number | undefined, service: ServiceError): string | undefined {
+	const said = [service.message, service.type, service.code].join(' ');
+	const fits = ({ status: wanted, words }: Remedy) =>
+		(status === undefined ? words !== undefined : matches(wanted, status)) && (words?.test(said) ?? true);
+	return remedies.find(fits)?.remedy;
+}
+
+function matches(wanted: Remedy['status'], status: number): boolean {
+	return wanted === undefined || wanted === status || (wanted === 'server error' && status >= 500);
+}

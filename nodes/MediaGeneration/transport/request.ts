@@ -1,0 +1,118 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
+import { networkFailure, readServiceError, serviceFailure } from './errors';
+import { redact } from './redact';
+
+export const API_CREDENTIAL = 'mediaGenerationApi';
+export const SESSION_CREDENTIAL = 'mediaGenerationSessionApi';
+
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+
+/** One call of one endpoint. */
+export interface ApiCall {
+	endpoint: EndpointName;
+	path?: Record<string, string>;
+	/** Instead of the endpoint's own address: where the server said it is. Only ever on the base URL's origin. */
+	url?: string;
+	body?: IDataObject;
+	query?: IDataObject;
+	itemIndex?: number;
+	/** Milliseconds; n8n's own 300,000 when absent. */
+	timeout?: number;
+}
+
+/** What came back: the parsed body, with the key taken out of it, and the response headers. */
+export interface ApiAnswer {
+	status: number;
+	body: unknown;
+	headers: IDataObject;
+}
+
+/**
+ * Brings a base URL, as people paste it, to the form that endpoint paths are appended to: no trailing
+ * slash, and no `/v1` (which an OpenAI-style client wants).
+ */
+export function normalizeBaseUrl(baseUrl: string): string {
+	return baseUrl.trim().replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+}
+
+/** The base URL of the node's credential for this endpoint, in the form of {@link normalizeBaseUrl}. */
+export async function baseUrlOf(context: RequestContext, endpoint: EndpointName): Promise<string> {
+	const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialFor(endpoint));
+	return normalizeBaseUrl(String(baseUrl));
+}
+
+/**
+ * Calls an endpoint of the API with the credential it needs. Redirects are not followed, so the key
+ * goes to the credential's origin and nowhere else.
+ * @throws NodeApiError for an answer that is not a success, and for none at all
+ */
+export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
+	const { method } = endpoints[call.endpoint];
+	const credential = credentialFor(call.endpoint);
+	const secrets = await secretsOf(context, credential);
+	const base = await baseUrlOf(context, call.endpoint);
+	const options: IHttpRequestOptions = {
+		method,
+		url: call.url ?? `${base}${pathOf(call.endpoint, call.path)}`,
+		headers: { Accept: 'application/json' },
+		qs: call.query,
+		body: call.body,
+		json: true,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		timeout: call.timeout,
+	};
+	const itemIndex = call.itemIndex ?? 0;
+	const answer = await send(context, credential, options, secrets, itemIndex);
+	if (answer.status >= 200 && answer.status < 300) return answer;
+	throw serviceFailure(context.getNode(), answer.status, explain(answer), itemIndex);
+}
+
+async function send(
+	context: RequestContext,
+	credential: string,
+	options: IHttpRequestOptions,
+	secrets: string[],
+	itemIndex: number,
+): Promise<ApiAnswer> {
+	try {
+		const { statusCode, body, headers } = await context.helpers.httpRequestWithAuthentication.call(context, credential, options);
+		return { status: statusCode, body: hideAll(body, secrets), headers: hideAll(headers, secrets) };
+	} catch (error) {
+		throw networkFailure(context.getNode(), hideAll(failureOf(error), secrets), new URL(options.url).host, itemIndex);
+	}
+}
+
+function explain({ status, body, headers }: ApiAnswer) {
+	if (status >= 300 && status < 400) {
+		return { message: `The service redirects to ${String(headers.location)}, which is not followed: put that address in the credential’s Base URL if it is right` };
+	}
+	return readServiceError(body);
+}
+
+function credentialFor(endpoint: EndpointName): string {
+	return endpoints[endpoint].auth === 'session' ? SESSION_CREDENTIAL : API_CREDENTIAL;
+}
+
+async function secretsOf(context: RequestContext, credential: string): Promise<string[]> {
+	const { apiKey, sessionToken } = await context.getCredentials<{ apiKey?: string; sessionToken?: string }>(credential);
+	return [apiKey, sessionToken].filter((secret): secret is string => typeof secret === 'string' && secret !== '');
+}
+
+function hideAll<T>(value: T, secrets: string[]): T {
+	return secrets.reduce((hidden, secret) => redact(hidden, secret), value);
+}
+
+/** n8n wraps what went wrong, and the wrapping holds the request with its headers: only these two are taken out. */
+function failureOf(error: unknown): { code?: string; message: string } {
+	const chain = [error];
+	for (let cause = (error as { cause?: unknown }).cause; cause && chain.length < 5; cause = (cause as { cause?: unknown }).cause) {
+		chain.push(cause);
+	}
+	const codes = chain.map((link) => (link as { code?: unknown }).code);
+	const code = codes.find((entry): entry is string => typeof entry === 'string');
+	return { code, message: error instanceof Error ? error.message : String(error) };
+}
