@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { catalog, findModel, type ModelEntry } from '../../../contract/catalog';
+import { modelLabel, priceRange, times } from '../../../contract/catalog/price';
+import { usdToNanos } from '../../../contract/money';
+
+const byResolution: ModelEntry = {
+	id: 'by-resolution',
+	kind: 'image',
+	status: 'Deprecated',
+	accepts: { resolution: { values: ['1k', '2k', '4k', '8k'] } },
+	price: {
+		per: 'request',
+		rates: [{ when: { resolution: ['4k'] }, usd: '0.20' }, { when: { resolution: ['8k'] }, usd: '0.30' }, { usd: '0.10' }],
+	},
+	etaSeconds: 12,
+};
+const withAudio: ModelEntry = { ...byResolution, kind: 'video', price: { per: 'second', rates: [{ usd: '0.05' }] } };
+
+function listed(id: string): ModelEntry {
+	const model = catalog.find((entry) => entry.id === id);
+	if (!model) throw new Error(id);
+	return model;
+}
+
+test.each([
+	[listed('model-dev'), {}, '0.10', '0.10'],
+	[listed('av-gen'), { seconds: 5 }, '0.42', '1.25'],
+	[listed('i2v-pro'), { seconds: 10 }, '0.40', '0.80'],
+	[listed('i2v-pro'), {}, '0.20', '1.20'],
+	[listed('video-watermark-remover'), { seconds: 12.5 }, '0.10', '0.10'],
+	[listed('video-watermark-remover'), {}, '0.008', '0.24'],
+	[byResolution, { resolution: '8k' }, '0.30', '0.30'],
+	[byResolution, { resolution: '2k' }, '0.10', '0.10'],
+	[byResolution, {}, '0.10', '0.30'],
+	[withAudio, { seconds: 4, generate_audio: true }, '0.40', '0.40'],
+])('what it can cost: %#', (model, values, low, high) => {
+	expect(priceRange(model, values)).toEqual({ low: usdToNanos(low), high: usdToNanos(high) });
+});
+
+test('a price by the second is never rounded down', () => {
+	fc.assert(
+		fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 1, max: 30_000 }), (nanos, thousandths) => {
+			const exact = nanos * BigInt(thousandths);
+			const price = times(nanos, thousandths / 1000) * 1000n;
+			return price >= exact && price - exact < 1000n;
+		}),
+	);
+});
+
+test('a line of the list tells price, time and whether the model is past', () => {
+	expect(modelLabel(listed('model-dev'))).toBe('model-dev — $0.10, about 15 s');
+	expect(modelLabel(byResolution)).toBe('by-resolution — $0.10–$0.30, about 12 s (deprecated)');
+	expect(findModel('video', 'i2v-turbo') && modelLabel(listed('i2v-turbo'))).toBe('i2v-turbo — about $0.11, about 39 s');
+});

@@ -1,0 +1,164 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const home = mkdtempSync(path.join(tmpdir(), 'media-generation-engine-'));
+process.env.N8N_USER_FOLDER = home;
+process.env.N8N_ENCRYPTION_KEY = 'test-encryption-key';
+process.env.N8N_LOG_LEVEL = 'silent';
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+
+import { Container } from '@n8n/di';
+import { BinaryDataService, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	Workflow,
+	type IBinaryData,
+	type ICredentialDataDecryptedObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
+import { TestCredentials } from './credentials';
+
+const TYPE = 'n8n-nodes-media-generation.mediaGeneration';
+const NODE_NAME = 'Media Generation';
+
+/** A start node that gives the items of a test. */
+function itemsNode(items: INodeExecutionData[]): INodeType {
+	return {
+		description: {
+			displayName: 'Items',
+			name: 'items',
+			group: ['input'],
+			version: 1,
+			description: '',
+			defaults: { name: 'Items' },
+			inputs: [],
+			outputs: ['main'],
+			properties: [],
+		},
+		execute: async () => [items],
+	};
+}
+
+/** What a test runs: the node's parameters, its input and what it may use. */
+export interface NodeRun {
+	parameters: INodeParameters;
+	items?: INodeExecutionData[];
+	credentials?: Record<string, ICredentialDataDecryptedObject>;
+	/** Settings of the node: `onError`, `retryOnFail`, ... */
+	settings?: Partial<INode>;
+	/** Given the run as soon as it is under way, to stop it. */
+	onStart?: (execution: { cancel(): void }) => void;
+}
+
+/** What came of it. */
+export interface NodeResult {
+	items: INodeExecutionData[];
+	outputs: INodeExecutionData[][];
+	error?: { message: string; description?: string | null; context?: Record<string, unknown> };
+	run: IRun;
+}
+
+/**
+ * Runs the real node in n8n's own execution engine, in this process; its HTTP goes over the wire.
+ */
+export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, onStart }: NodeRun): Promise<NodeResult> {
+	await Container.get(BinaryDataService).init();
+	const workflow = buildWorkflow(parameters, items, Object.keys(credentials), settings);
+	await workflow.expression.acquireIsolate();
+	try {
+		const execution = new WorkflowExecute(additionalData(workflow, credentials), 'trigger').run({
+			workflow,
+			startNode: workflow.getNode('Items') ?? undefined,
+		});
+		onStart?.(execution);
+		const run = await execution;
+		const data = run.data.resultData;
+		const outputs = (data.runData[NODE_NAME]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
+		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run };
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+/** The bytes of a binary field, from wherever n8n's storage put them. */
+export async function bytesOf(binary: IBinaryData | undefined): Promise<Buffer> {
+	if (!binary) throw new Error('The item has no such binary field');
+	return await Container.get(BinaryDataService).getAsBuffer(binary);
+}
+
+function buildWorkflow(parameters: INodeParameters, items: INodeExecutionData[], credentials: string[], settings: Partial<INode>) {
+	const types: Record<string, INodeType> = { items: itemsNode(items), [TYPE]: new MediaGeneration() };
+	const known = (type: string) => {
+		const found = types[type];
+		if (!found) throw new Error(`No node type ${type}`);
+		return found;
+	};
+	return new Workflow({
+		id: 'test-workflow',
+		name: 'Test',
+		nodes: [
+			{ id: '1', name: 'Items', type: 'items', typeVersion: 1, position: [0, 0], parameters: {} },
+			{
+				id: '2',
+				name: NODE_NAME,
+				type: TYPE,
+				typeVersion: 1,
+				position: [200, 0],
+				parameters,
+				credentials: Object.fromEntries(credentials.map((name) => [name, { id: name, name }])),
+				...settings,
+			},
+		],
+		connections: { Items: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
+		nodeTypes: { getByName: known, getByNameAndVersion: known, getKnownTypes: () => ({}) },
+		active: false,
+		settings: { executionOrder: 'v1' },
+	});
+}
+
+function additionalData(workflow: Workflow, credentials: Record<string, ICredentialDataDecryptedObject>): IWorkflowExecuteAdditionalData {
+	const workflowData = {
+		id: workflow.id,
+		name: 'Test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		nodes: Object.values(workflow.nodes),
+		connections: workflow.connectionsBySourceNode,
+	};
+	const base = 'http://127.0.0.1:5678/';
+	return {
+		executionId: '1',
+		credentialsHelper: new TestCredentials(credentials),
+		hooks: new ExecutionLifecycleHooks('trigger', '1', workflowData as never),
+		currentNodeExecutionIndex: 0,
+		restApiUrl: `${base}rest`,
+		instanceBaseUrl: base,
+		formBaseUrl: `${base}form`,
+		formWaitingBaseUrl: `${base}form-waiting`,
+		formTestBaseUrl: `${base}form-test`,
+		webhookBaseUrl: `${base}webhook`,
+		webhookWaitingBaseUrl: `${base}webhook-waiting`,
+		webhookTestBaseUrl: `${base}webhook-test`,
+		mcpBaseUrl: `${base}mcp`,
+		mcpTestBaseUrl: `${base}mcp-test`,
+		variables: {},
+		setExecutionStatus: () => undefined,
+		sendDataToUI: () => undefined,
+		logAiEvent: () => undefined,
+		executeWorkflow: async () => { throw new Error('No sub-workflows in tests'); },
+		getRunExecutionData: async () => createRunExecutionData(),
+		getRuntimeCredential: async () => undefined,
+		startRunnerTask: async () => { throw new Error('No task runner in tests'); },
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,37 @@
+import type { Rule } from '../../contract/catalog/rules';
+
+/** A value that a rule allows. */
+export function sampleOf(rule: Rule): unknown {
+	if (rule.values) return rule.values[0];
+	switch (rule.type) {
+		case 'integer':
+		case 'number':
+			return rule.min ?? 1;
+		case 'boolean':
+			return !rule.default;
+		case 'url':
+			return 'https://media.example.com/source';
+		case 'urls':
+			return Array.from({ length: rule.minItems ?? 1 }, (_, index) => `https://media.example.com/${index}.png`);
+		default:
+			return 'A lighthouse';
+	}
+}
+
+/** Values that lie one step outside of a rule: past each bound, off each list, of another type. */
+export function outsideOf(rule: Rule): unknown[] {
+	const outside: unknown[] = [];
+	if (rule.values) {
+		outside.push(typeof rule.values[0] === 'number' ? Math.max(...rule.values.map(Number)) + 1 : `${rule.values.at(-1)}x`);
+	}
+	if (rule.min !== undefined) outside.push(rule.min - 1);
+	if (rule.max !== undefined) outside.push(rule.max + 1);
+	if (rule.maxLength !== undefined) outside.push('x'.repeat(rule.maxLength + 1));
+	if (rule.minLength !== undefined) outside.push('  ');
+	if (rule.maxItems !== undefined) outside.push(Array(rule.maxItems + 1).fill('https://media.example.com/a.png'));
+	if (rule.type === 'integer') outside.push((rule.min ?? 0) + 0.5);
+	if (rule.type === 'url') outside.push('ftp://media.example.com/a.png');
+	if (rule.type === 'urls') outside.push(['not a URL']);
+	outside.push({ of: 'another type' });
+	return outside;
+}
