@@ -1,37 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import { remedyFor } from './remedies';
-
-/** What the service said of a failure: the members of its error envelope, where it sent one. */
-export interface ServiceError {
-	message?: string;
-	type?: string;
-	param?: string;
-	code?: string;
-}
+import type { ServiceError } from './serviceError';
 
 /** What a failed item carries beside its message, for a workflow to act on. */
 export type ErrorDetails = ServiceError & { http_code?: number; job_id?: string; status_url?: string; remedy?: string };
-
-/**
- * Reads the error envelope of "Errors" in the API document, wrapped or not, and plainer shapes that
- * gateways before the service use. Never throws: an answer that is no envelope gives an empty object.
- */
-export function readServiceError(body: unknown): ServiceError {
-	if (typeof body === 'string') return plainText(body);
-	if (body === null || typeof body !== 'object') return {};
-	const outer = body as Record<string, unknown>;
-	const inner = outer.error ?? outer.errors ?? outer;
-	const source = Array.isArray(inner) ? inner[0] : inner;
-	if (typeof source === 'string') return { message: source };
-	if (source === null || typeof source !== 'object') return {};
-	const { message, detail, type, param, code } = source as Record<string, unknown>;
-	return {
-		message: text(message ?? detail),
-		type: text(type),
-		param: text(param),
-		code: text(code),
-	};
-}
 
 /**
  * The error of an answer that is not a success: the service's own words first, then what they mean and
@@ -120,13 +92,4 @@ function networkWords({ code, message }: { code?: string; message: string }, hos
 				remedy: 'The request may have been accepted and paid for all the same: look at your transactions before sending it again.',
 			};
 	}
-}
-
-function plainText(body: string): ServiceError {
-	const trimmed = body.trim();
-	return trimmed === '' || trimmed.startsWith('<') ? {} : { message: trimmed.slice(0, 500) };
-}
-
-function text(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 }

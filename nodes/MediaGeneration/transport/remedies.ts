@@ -1,4 +1,4 @@
-import type { ServiceError } from './errors';
+import type { ServiceError } from './serviceError';
 
 interface Remedy {
 	status?: number | 'server error';

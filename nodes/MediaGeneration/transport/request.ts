@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
-import { networkFailure, readServiceError, serviceFailure } from './errors';
+import { networkFailure, serviceFailure } from './errors';
 import { redact } from './redact';
+import { readServiceError } from './serviceError';
 
 export const API_CREDENTIAL = 'mediaGenerationApi';
 export const SESSION_CREDENTIAL = 'mediaGenerationSessionApi';

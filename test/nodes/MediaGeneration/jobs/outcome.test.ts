@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { readJob } from '../../../../nodes/MediaGeneration/jobs/outcome';
+
+const id = '3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41';
+const url = 'https://media.example.com/1.png';
+
+test('the synchronous result of the document', () => {
+	expect(readJob({ job_id: id, status: 'completed', url, generation_time: 3.2, model: 'model-dev' }, 'image')).toMatchObject({
+		job_id: id,
+		status: 'completed',
+		urls: [url],
+		generation_time: 3.2,
+		model: 'model-dev',
+		extra: {},
+	});
+});
+
+test('the acceptance of the document', () => {
+	const accepted = {
+		job_id: id,
+		status: 'processing',
+		status_url: 'https://api.example.com/api/v1/images/generation/jobs/1',
+		webhook_url: 'https://hooks.example.com/1',
+		created_at: '2026-01-02T03:04:05Z',
+	};
+	expect(readJob(accepted, 'image')).toMatchObject({ ...accepted, urls: [] });
+});
+
+test('the job status of the document', () => {
+	const status = { job_id: id, status: 'completed', image_url: url, model: 'model-dev', created_at: 'a', completed_at: 'b', generation_time: 1 };
+	expect(readJob(status, 'image')).toMatchObject({ job_id: id, status: 'completed', urls: [url], completed_at: 'b' });
+});
+
+test.each([
+	['wrapped in data', { data: { job_id: id, status: 'completed', url } }],
+	['wrapped in a list', { success: true, data: [{ id, state: 'SUCCEEDED', image: { url } }] }],
+	['an OpenAI-style list of pictures', { id, status: 'done', data: [{ url }] }],
+	['a bare list of URLs', { task_id: id, status: 'success', output: [url] }],
+	['a result object', { requestId: id, status: 'ready', result: { images: [{ url, width: 8 }] } }],
+	['no status at all', { jobId: id, image_urls: [url] }],
+])('a finished job, %s', (_, body) => {
+	expect(readJob(body, 'image')).toMatchObject({ job_id: id, status: 'completed', urls: [url] });
+});
+
+test('several pictures come in their order, whichever single one stands beside them', () => {
+	const urls = ['https://m.example.com/1', 'https://m.example.com/2', 'https://m.example.com/3'];
+	expect(readJob({ status: 'completed', url: urls[0], urls }, 'image').urls).toEqual(urls);
+});
+
+test('a video is not mistaken for the picture it began with', () => {
+	const body = { status: 'completed', image_url: url, video_url: 'https://m.example.com/1.mp4' };
+	expect(readJob(body, 'video').urls).toEqual(['https://m.example.com/1.mp4']);
+});
+
+test.each(['failed', 'error', 'Cancelled', 'canceled', 'EXPIRED', 'rejected', 'timed_out'])('%s has ended badly', (status) => {
+	expect(readJob({ job_id: id, status, error: { message: 'no', code: 'c' } }, 'image')).toMatchObject({
+		status: 'failed',
+		error: { message: 'no', code: 'c' },
+		urls: [],
+	});
+});
+
+test.each(['queued', 'running', 'in_progress', 'starting', 'some-new-word'])('%s is still running', (status) => {
+	expect(readJob({ id, status, url }, 'image')).toMatchObject({ status: 'processing', reported_status: status, urls: [] });
+});
+
+test('unknown fields are passed on, known ones are not repeated', () => {
+	expect(readJob({ job_id: id, status: 'completed', url, cost_nanos: 5, data: { nsfw: false } }, 'image').extra).toEqual({
+		cost_nanos: 5,
+		nsfw: false,
+	});
+});
+
+test('no answer, however odd, makes it throw', () => {
+	fc.assert(
+		fc.property(fc.anything(), fc.constantFrom('image' as const, 'video' as const), (body, media) => {
+			const job = readJob(body, media);
+			return ['processing', 'completed', 'failed'].includes(job.status);
+		}),
+	);
+});

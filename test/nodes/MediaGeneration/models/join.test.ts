@@ -1,0 +1,34 @@
+import { modelsOf } from '../../../../contract/catalog';
+import { joinModels, readModelList } from '../../../../nodes/MediaGeneration/models/join';
+
+test.each([
+	['OpenAI-style', { object: 'list', data: [{ id: 'm', type: 'image' }] }],
+	['bare', [{ id: 'm', type: 'text-to-image' }]],
+	['by another name', { models: [{ model_id: 'm', category: 'Image generation' }] }],
+	['wrapped twice', { result: { models: [{ id: 'm', kind: 'image' }] } }],
+])('a list of models, %s, is found', (_, body) => {
+	expect(readModelList(body)).toMatchObject([{ id: 'm', kind: 'image', status: 'Live' }]);
+});
+
+test.each([
+	['image-to-video', 'video'],
+	['video-edit', 'video'],
+	['image-edit', 'studio'],
+	['studio', 'studio'],
+	['LLM', 'chat'],
+	[undefined, 'chat'],
+])('a model of type %s is for %s', (type, kind) => {
+	expect(readModelList([{ id: 'm', type }])).toMatchObject([{ kind }]);
+});
+
+test.each([null, undefined, 'nothing', 42, {}, { data: null }])('no list in %j gives no models', (body) => {
+	expect(readModelList(body)).toEqual([]);
+});
+
+test('the service says whether a model is deprecated, and each model comes once', () => {
+	const listed = readModelList([{ id: 'realism', type: 'image', status: 'Deprecated' }, { id: 'vendor-x', type: 'image', pricing: { usd: '0.20' } }, { id: 'clip', type: 'video' }]);
+	const joined = joinModels(modelsOf('image'), listed, 'image');
+	expect(joined.map(({ id }) => id)).toEqual(['model-dev', 'model-pro', 'model-1.1', 'model-1.2', 'realism', 'realism-2', 'vendor-x']);
+	expect(joined.find(({ id }) => id === 'realism')?.status).toBe('Deprecated');
+	expect(joined.at(-1)?.priceText).toBe('$0.20');
+});
