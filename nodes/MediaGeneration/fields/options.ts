@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputOptions } from '../jobs/output';
+import type { Patience } from '../jobs/poll';
 import { readJsonObject } from './json';
 
 /** The Options of every operation that gives pictures or videos. */
@@ -52,6 +53,36 @@ export const submitOptions: INodeProperties[] = [
 		description: 'Added to the request as it is, unchecked, over everything else: for what this node does not know',
 	},
 ];
+
+/** Further Options of the operations that may have to wait for a job. */
+export const waitOptions: INodeProperties[] = [
+	{
+		displayName: 'Check Every (Seconds)',
+		name: 'pollInterval',
+		type: 'number',
+		typeOptions: { minValue: 0.1, numberPrecision: 1 },
+		default: 3,
+		description: 'How often to ask whether the job is done. When this is not set, the node looks first when the model should be done, then every 2 to 5 seconds.',
+	},
+	{
+		displayName: 'Give Up After (Seconds)',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 600,
+		description: 'How long to wait for the job. It goes on when this node gives up, and the error names it, for Get Job to pick it up.',
+	},
+];
+
+/**
+ * How patiently an item waits for its job.
+ * @param etaSeconds when the job should be done
+ */
+export function readPatience(context: IExecuteFunctions, itemIndex: number, etaSeconds: number): Partial<Patience> {
+	const { pollInterval, timeout } = context.getNodeParameter('options', itemIndex, {}) as { pollInterval?: number; timeout?: number };
+	const interval = pollInterval ? { firstLook: pollInterval, shortest: pollInterval, longest: pollInterval } : { firstLook: etaSeconds };
+	return timeout ? { ...interval, timeout } : interval;
+}
 
 /** An Options collection, its entries in alphabetical order. */
 export function optionsField(options: INodeProperties[]): INodeProperties {

@@ -35,7 +35,7 @@ export async function toItems(
 		if (url && options.download) {
 			const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
 			const { fallbackType } = jobKinds[kind];
-			item.binary = { [options.binaryPropertyName]: await download(context, { url, name, fallbackType, itemIndex }) };
+			item.binary = { [options.binaryPropertyName]: await download(context, { url, name, fallbackType, itemIndex, job_id: look.job.job_id }) };
 		}
 		items.push(item);
 	}

@@ -1,6 +1,6 @@
 import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
-import { apiRequest, baseUrlOf } from '../transport/request';
+import { apiRequest, ownOriginUrl } from '../transport/request';
 import { withDetails } from '../transport/errors';
 import { jobKinds } from './kinds';
 import { readJob, type Job } from './outcome';
@@ -38,7 +38,7 @@ export interface Look {
  */
 export async function lookAt(context: IExecuteFunctions, address: JobAddress, itemIndex: number): Promise<Look> {
 	const { media, statusEndpoint } = jobKinds[address.kind];
-	const url = await ownUrl(context, address);
+	const url = address.status_url ? await ownOriginUrl(context, statusEndpoint, address.status_url) : undefined;
 	if (!url && !address.job_id) {
 		throw new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', { itemIndex });
 	}
@@ -64,6 +64,7 @@ export async function waitFor(
 	patience: Partial<Patience> = {},
 ): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
+	const jitter = shortest === longest ? 0 : 0.2;
 	const signal = context.getExecutionCancelSignal();
 	const deadline = Date.now() + timeout * 1000;
 	let pause = Math.min(firstLook, timeout);
@@ -74,15 +75,8 @@ export async function waitFor(
 		const left = (deadline - Date.now()) / 1000;
 		if (left <= 0) throw tooLate(context, look.job, timeout, itemIndex);
 		const base = Math.min(shortest * 1.25 ** looks, longest);
-		pause = Math.min(base * (0.8 + 0.4 * Math.random()), left);
+		pause = Math.min(base * (1 - jitter + 2 * jitter * Math.random()), left);
 	}
-}
-
-async function ownUrl(context: IExecuteFunctions, { kind, status_url }: JobAddress): Promise<string | undefined> {
-	if (!status_url) return undefined;
-	const base = await baseUrlOf(context, jobKinds[kind].statusEndpoint);
-	const url = new URL(status_url, base);
-	return url.origin === new URL(base).origin ? url.href : undefined;
 }
 
 function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number) {

@@ -5,7 +5,7 @@ import { remedyFor } from '../transport/remedies';
 import { apiRequest } from '../transport/request';
 import { jobKinds } from './kinds';
 import { readJob, type Job } from './outcome';
-import { waitFor, type Look } from './poll';
+import { waitFor, type Look, type Patience } from './poll';
 
 /**
  * Submits a request that makes media and returns its job, finished: at once where the service answers
@@ -16,6 +16,7 @@ export async function submitAndFinish(
 	context: IExecuteFunctions,
 	model: ModelEntry,
 	body: IDataObject,
+	patience: Partial<Patience>,
 	itemIndex: number,
 ): Promise<Look> {
 	const { kind } = model;
@@ -23,7 +24,7 @@ export async function submitAndFinish(
 	const job = readJob(raw, jobKinds[kind].media);
 	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
 	const { job_id, status_url } = job;
-	const look = await waitFor(context, { kind, job_id, status_url }, itemIndex, { firstLook: model.etaSeconds });
+	const look = await waitFor(context, { kind, job_id, status_url }, itemIndex, patience);
 	return { ...look, job: finished(context, { ...look.job, model: look.job.model ?? job.model }, itemIndex) };
 }
 

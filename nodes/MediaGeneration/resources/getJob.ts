@@ -2,8 +2,10 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import type { ModelKind } from '../../../contract/catalog';
 import { readOutputOptions } from '../fields/options';
 import { toItems } from '../jobs/output';
-import { lookAt } from '../jobs/poll';
+import { jobKinds } from '../jobs/kinds';
+import { lookAt, type JobAddress } from '../jobs/poll';
 import { inputFailure } from '../transport/errors';
+import { ownOriginUrl } from '../transport/request';
 
 export const jobIdField: INodeProperties = {
 	displayName: 'Job ID',
@@ -23,7 +25,17 @@ export const jobIdField: INodeProperties = {
 export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIndex: number): Promise<INodeExecutionData[]> {
 	const given = String(context.getNodeParameter('jobId', itemIndex, '')).trim();
 	if (given === '') throw inputFailure(context.getNode(), 'Job ID is required (given: nothing)', itemIndex);
-	const address = /^https?:\/\//i.test(given) ? { kind, status_url: given } : { kind, job_id: given };
-	const look = await lookAt(context, address, itemIndex);
+	const look = await lookAt(context, await addressOf(context, kind, given, itemIndex), itemIndex);
 	return await toItems(context, kind, look, readOutputOptions(context, itemIndex), itemIndex);
+}
+
+async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
+	if (!/^https?:\/\//i.test(given)) return { kind, job_id: given };
+	if (await ownOriginUrl(context, jobKinds[kind].statusEndpoint, given)) return { kind, status_url: given };
+	throw inputFailure(
+		context.getNode(),
+		`Job ID must be an ID or a status_url of the service (given: ${given}, on another host)`,
+		itemIndex,
+		'The key is sent to the host of the credential’s Base URL and to no other.',
+	);
 }

@@ -3,7 +3,7 @@ import type { ModelEntry, ModelKind } from '../../../contract/catalog';
 import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
 import { rulesOf } from '../../../contract/catalog/rules';
 import { readModel } from '../fields/model';
-import { readBodyOptions, readOutputOptions } from '../fields/options';
+import { readBodyOptions, readOutputOptions, readPatience } from '../fields/options';
 import { readParameters } from '../fields/parameters';
 import { toItems } from '../jobs/output';
 import { submitAndFinish } from '../jobs/submit';
@@ -24,7 +24,7 @@ export async function makeMedia(
 	const model = readModel(context, kind, itemIndex);
 	const body = checkedBody(context, model, { ...readParameters(context, itemIndex), ...ownValues }, itemIndex);
 	Object.assign(body, readBodyOptions(context, itemIndex));
-	const look = await submitAndFinish(context, model, body, itemIndex);
+	const look = await submitAndFinish(context, model, body, readPatience(context, itemIndex, model.etaSeconds), itemIndex);
 	look.job.model ??= model.id;
 	return await toItems(context, kind, look, readOutputOptions(context, itemIndex), itemIndex);
 }

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { networkFailure, serviceFailure } from './errors';
+import { networkFailure, serviceFailure, withDetails } from './errors';
 
 /** A finished file at a media host. */
 export interface Download {
@@ -9,6 +9,8 @@ export interface Download {
 	/** Used where neither the answer nor the URL tells: `image/png`, `video/mp4`. */
 	fallbackType: string;
 	itemIndex: number;
+	/** The job that made it, for the error. */
+	job_id?: string;
 }
 
 const extensions: Record<string, string> = {
@@ -33,6 +35,7 @@ export async function download(context: IExecuteFunctions, file: Download): Prom
 			statusCode,
 			{ message: `The file at ${new URL(file.url).host} could not be downloaded: HTTP status ${statusCode}` },
 			file.itemIndex,
+			{ job_id: file.job_id },
 		);
 	}
 	const type = mediaType(headers['content-type'], file);
@@ -45,7 +48,7 @@ interface StreamedAnswer {
 	body: import('node:stream').Readable;
 }
 
-async function open(context: IExecuteFunctions, { url, itemIndex }: Download): Promise<StreamedAnswer> {
+async function open(context: IExecuteFunctions, { url, itemIndex, job_id }: Download): Promise<StreamedAnswer> {
 	try {
 		return await context.helpers.httpRequest({
 			url,
@@ -57,7 +60,7 @@ async function open(context: IExecuteFunctions, { url, itemIndex }: Download): P
 		});
 	} catch (error) {
 		const { code, message } = error as { code?: string; message: string };
-		throw networkFailure(context.getNode(), { code, message }, new URL(url).host, itemIndex);
+		throw withDetails(networkFailure(context.getNode(), { code, message }, new URL(url).host, itemIndex), { job_id });
 	}
 }
 

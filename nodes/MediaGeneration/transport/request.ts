@@ -44,6 +44,17 @@ export async function baseUrlOf(context: RequestContext, endpoint: EndpointName)
 }
 
 /**
+ * An address that the server gave, made absolute, if it lies on the base URL's origin: the key goes to
+ * no other. Otherwise nothing.
+ */
+export async function ownOriginUrl(context: RequestContext, endpoint: EndpointName, given: string): Promise<string | undefined> {
+	const base = await baseUrlOf(context, endpoint);
+	if (!URL.canParse(given, base)) return undefined;
+	const url = new URL(given, base);
+	return url.origin === new URL(base).origin ? url.href : undefined;
+}
+
+/**
  * Calls an endpoint of the API with the credential it needs. Redirects are not followed, so the key
  * goes to the credential's origin and nowhere else.
  * @throws NodeApiError for an answer that is not a success, and for none at all

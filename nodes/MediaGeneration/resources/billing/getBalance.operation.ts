@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { fieldsIn, itemsFrom } from '../../core/items';
 import { defineOperation } from '../../core/operation';
 import { apiRequest } from '../../transport/request';
 
@@ -11,13 +11,6 @@ export const getBalance = defineOperation({
 	fields: [],
 	run: async (context, itemIndex) => {
 		const { body } = await apiRequest(context, { endpoint: 'getBalance', itemIndex });
-		return [{ json: unwrapObject(body), pairedItem: { item: itemIndex } }];
+		return itemsFrom(itemIndex, fieldsIn(body, 'balance'));
 	},
 });
-
-/** Some servers put the fields one level down. */
-function unwrapObject(body: unknown): IDataObject {
-	const fields = (body ?? {}) as IDataObject;
-	const inner = fields.data ?? fields.balance;
-	return typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as IDataObject) : fields;
-}

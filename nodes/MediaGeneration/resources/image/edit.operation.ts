@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core/operation';
 import { modelField } from '../../fields/model';
-import { optionsField, outputOptions, submitOptions } from '../../fields/options';
+import { optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { readReferenceImages, referenceImagesField } from '../../fields/references';
@@ -17,7 +17,7 @@ export const editImage = defineOperation({
 		referenceImagesField,
 		modelField('studio'),
 		...parametersFields,
-		optionsField([...outputOptions, ...submitOptions]),
+		optionsField([...outputOptions, ...submitOptions, ...waitOptions]),
 	],
 	run: async (context, itemIndex) => {
 		const image_urls = readReferenceImages(context, itemIndex);

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core/operation';
 import { modelField } from '../../fields/model';
-import { optionsField, outputOptions, submitOptions } from '../../fields/options';
+import { optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { makeMedia } from '../makeMedia';
@@ -15,7 +15,7 @@ export const generateImage = defineOperation({
 		promptField('e.g. A lighthouse at dawn, oil painting', 'What the picture should show, in 1 to 2,000 characters'),
 		modelField('image'),
 		...parametersFields,
-		optionsField([...outputOptions, ...submitOptions]),
+		optionsField([...outputOptions, ...submitOptions, ...waitOptions]),
 	],
 	run: async (context, itemIndex) => await makeMedia(context, 'image', { prompt: readPrompt(context, itemIndex) }, itemIndex),
 });

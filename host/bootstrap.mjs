@@ -1,0 +1,125 @@
+// The one entry to every command of this project: completes node_modules, then runs the command.
+// usage: node host/bootstrap.mjs <command> [args…]
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const MODULES = join(ROOT, 'node_modules');
+const STAMP = join(MODULES, '.media-generation-stamp');
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const OLDEST_NODE = [20, 19];
+const TICK_MS = 15_000;
+
+const TSC = 'typescript/bin/tsc';
+const JEST = 'jest/bin/jest.js';
+const ESLINT = 'eslint/bin/eslint.js';
+const DEPCRUISE = 'dependency-cruiser/bin/dependency-cruise.mjs';
+
+const bin = (path, ...args) => [join(MODULES, path), ...args];
+const tsx = (path, ...args) => ['--import', pathToFileURL(join(MODULES, 'tsx/dist/loader.mjs')).href, join(ROOT, path), ...args];
+
+/** Each command: the Node.js invocations to make, one after the other, as long as they succeed. */
+const COMMANDS = {
+	start: (args) => [tsx('host/start.ts', ...args)],
+	test: (args) => [tsx('host/test.ts', ...args)],
+	sandbox: (args) => [tsx('sandbox/main.ts', ...args)],
+	build: (args) => [tsx('host/build-main.ts', ...args)],
+	lint: (args) => [bin(ESLINT, ...(args.length > 0 ? args : ['.'])), ...dependencyRules()],
+	typecheck: (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json', ...args)],
+	'test:unit': (args) => [bin(JEST, '--selectProjects', 'unit', ...args)],
+	'test:e2e': (args) => [
+		tsx('host/build-main.ts'),
+		tsx('host/install-main.ts'),
+		bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args),
+	],
+};
+
+function dependencyRules() {
+	if (!existsSync(join(ROOT, '.dependency-cruiser.cjs'))) return [];
+	const folders = ['contract', 'nodes', 'sandbox', 'host', 'credentials'].filter((name) => existsSync(join(ROOT, name)));
+	return [bin(DEPCRUISE, ...folders)];
+}
+
+let current;
+let stoppedBy;
+for (const signal of SIGNALS) {
+	process.on(signal, () => {
+		stoppedBy = signal;
+		current?.kill(signal);
+	});
+}
+
+/** Runs a program to its end, passing signals on to it; resolves with its exit code. */
+function runToEnd(command, args, options) {
+	return new Promise((resolvePromise, reject) => {
+		current = spawn(command, args, { cwd: ROOT, windowsHide: true, ...options });
+		current.once('error', reject);
+		current.once('exit', (code, signal) => resolvePromise(code ?? 128 + (constants.signals[signal] ?? 0)));
+	});
+}
+
+/** A hash of everything that decides what belongs into node_modules. */
+function wantedModules() {
+	const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+	const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest;
+	const lock = join(ROOT, 'package-lock.json');
+	return createHash('sha256')
+		.update(JSON.stringify({ dependencies, devDependencies, optionalDependencies, peerDependencies }))
+		.update(existsSync(lock) ? readFileSync(lock) : '')
+		.digest('hex');
+}
+
+async function completeModules() {
+	if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wantedModules()) return 0;
+	const startedAt = Date.now();
+	const say = (text) => process.stderr.write(`Installing the project's own packages${text}\n`);
+	const seconds = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
+	say(' (npm install, about a minute the first time) …');
+	const timer = setInterval(() => say(` … ${seconds()}`), TICK_MS);
+	const code = await runToEnd('npm', ['install', '--no-progress', '--loglevel=error'], {
+		stdio: ['ignore', 2, 2],
+		shell: process.platform === 'win32',
+	}).finally(() => clearInterval(timer));
+	if (code === 0) {
+		writeFileSync(STAMP, wantedModules());
+		say(`: done in ${seconds()}`);
+	} else {
+		say(` failed after ${seconds()} (exit code ${code}). Read npm's message above, then run the command again.`);
+	}
+	return code;
+}
+
+function checkNode() {
+	const [major, minor] = process.versions.node.split('.').map(Number);
+	const [wantedMajor, wantedMinor] = OLDEST_NODE;
+	if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+	fail(`This needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`, 1);
+}
+
+function fail(message, code) {
+	process.stderr.write(`${message}\n`);
+	process.exit(code);
+}
+
+async function main([name, ...args]) {
+	checkNode();
+	const command = COMMANDS[name];
+	if (command === undefined) fail(`Usage: node host/bootstrap.mjs ${Object.keys(COMMANDS).join('|')} [args…]`, 2);
+	let code = await completeModules();
+	if (code !== 0) return code;
+	for (const invocation of command(args)) {
+		if (stoppedBy !== undefined) return 128 + constants.signals[stoppedBy];
+		code = await runToEnd(process.execPath, invocation, { stdio: 'inherit' });
+		if (code !== 0) return code;
+	}
+	return code;
+}
+
+main(process.argv.slice(2)).then(
+	(code) => process.exit(code),
+	(error) => fail(error.message, 1),
+);

@@ -1,0 +1,141 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { ROOT } from './paths';
+
+const GUARD = join(ROOT, 'host', 'guard.mjs');
+const KEPT_LINES = 400;
+
+export interface ChildOptions {
+	cwd?: string;
+	/** The complete environment; default: this process's. */
+	env?: NodeJS.ProcessEnv;
+	/** Called for each line on stdout and stderr. */
+	onLine?: (line: string, stream: 'stdout' | 'stderr') => void;
+}
+
+const running = new Set<GuardedChild>();
+
+/** Ends every command that still runs, the orderly way first. */
+export async function stopAllChildren(): Promise<void> {
+	await Promise.all([...running].map((child) => child.stop()));
+}
+
+/** A running command that ends when this process does, even if this process is killed. */
+export class GuardedChild {
+	/** Resolves with the exit code once the command and all it started are gone. */
+	readonly exited: Promise<number>;
+	private readonly guard: ChildProcess;
+	private readonly lines: string[] = [];
+	private commandPid: number | undefined;
+	private failure: string | undefined;
+
+	constructor(
+		readonly command: string,
+		readonly args: readonly string[],
+		private readonly options: ChildOptions = {},
+	) {
+		this.guard = spawn(process.execPath, [GUARD, command, ...args], {
+			cwd: options.cwd,
+			env: options.env ?? process.env,
+			stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+			detached: process.platform !== 'win32',
+			windowsHide: true,
+		});
+		this.follow('stdout');
+		this.follow('stderr');
+		this.guard.on('message', (message: { pid?: number; error?: string }) => {
+			this.commandPid = message.pid ?? this.commandPid;
+			this.failure = message.error ?? this.failure;
+		});
+		this.guard.once('exit', () => this.endGroup());
+		this.exited = once(this.guard, 'close').then(([code]) => (typeof code === 'number' ? code : 1));
+		running.add(this);
+		this.guard.once('close', () => running.delete(this));
+		// The rejection reaches whoever awaits `exited`; this keeps it from being reported as unhandled before.
+		this.exited.catch(() => undefined);
+	}
+
+	/** The command's own process id; undefined until it runs. */
+	get pid(): number | undefined {
+		return this.commandPid;
+	}
+
+	/** The last lines of what the command printed. */
+	output(count = KEPT_LINES): string {
+		const lines = this.failure ? [...this.lines, this.failure] : this.lines;
+		return lines.slice(-count).join('\n');
+	}
+
+	/** Asks the command to end (SIGTERM) and, after `graceMs`, ends it with all it started. */
+	async stop(graceMs = 15_000): Promise<void> {
+		if (this.guard.exitCode === null && this.guard.signalCode === null) this.guard.kill('SIGTERM');
+		const timer = setTimeout(() => this.endGroup(), graceMs);
+		await this.exited;
+		clearTimeout(timer);
+	}
+
+	/** Ends the command and all it started at once (SIGKILL). */
+	async kill(): Promise<void> {
+		this.endGroup();
+		await this.exited;
+	}
+
+	private follow(name: 'stdout' | 'stderr'): void {
+		let rest = '';
+		const take = (line: string) => {
+			this.lines.push(line);
+			if (this.lines.length > KEPT_LINES * 2) this.lines.splice(0, KEPT_LINES);
+			this.options.onLine?.(line, name);
+		};
+		const stream = this.guard[name];
+		stream?.setEncoding('utf8');
+		stream?.on('data', (chunk: string) => {
+			const parts = (rest + chunk).split(/\r?\n/);
+			rest = parts.pop() ?? '';
+			parts.forEach(take);
+		});
+		stream?.once('end', () => rest && take(rest));
+	}
+
+	private endGroup(): void {
+		const pid = this.guard.pid;
+		if (pid === undefined) return;
+		if (process.platform === 'win32') {
+			if (this.guard.exitCode === null) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);
+			return;
+		}
+		try {
+			process.kill(-pid, 'SIGKILL');
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+		}
+	}
+}
+
+/**
+ * Runs a command to its end and returns what it printed on stdout.
+ * @throws Error with the command, its exit code and its last lines
+ */
+export async function run(
+	command: string,
+	args: readonly string[],
+	options: ChildOptions = {},
+): Promise<string> {
+	const stdout: string[] = [];
+	const child = new GuardedChild(command, args, {
+		...options,
+		onLine: (line, stream) => {
+			if (stream === 'stdout') stdout.push(line);
+			options.onLine?.(line, stream);
+		},
+	});
+	const code = await child.exited;
+	if (code !== 0) {
+		throw new Error(
+			`"${[command, ...args].join(' ')}" ended with exit code ${code}. Its last lines:\n${child.output(25)}`,
+		);
+	}
+	return stdout.join('\n');
+}

@@ -1,0 +1,201 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { IBinaryData, INodeTypeDescription } from 'n8n-workflow';
+
+import { hasEnded, unpackExecution, type Execution, type RawExecution } from './client/executions';
+import { N8nApiError, N8nHttp } from './client/http';
+import type {
+	CredentialTestResult,
+	DynamicParameterRequest,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	OwnerLogin,
+	ResourceMapperFields,
+	RunOptions,
+	StoredCredential,
+	StoredWorkflow,
+	WorkflowFile,
+} from './client/types';
+import { startingNode, withCredentialIds } from './client/workflows';
+
+const RUN_TIMEOUT_MS = 120_000;
+const FIRST_POLL_MS = 100;
+const LONGEST_POLL_MS = 1_000;
+
+/**
+ * A client of a running n8n's own HTTP API, the one the editor uses.
+ * Every method throws N8nApiError, with n8n's own message, when n8n refuses.
+ */
+export class N8nClient {
+	readonly http: N8nHttp;
+
+	constructor(readonly baseUrl: string) {
+		this.http = new N8nHttp(baseUrl);
+	}
+
+	/** Creates the owner's account and logs in; where there is an owner already, only logs in. */
+	async setupOwner(owner: OwnerLogin): Promise<void> {
+		try {
+			await this.http.rest('POST', '/owner/setup', { body: owner });
+		} catch (error) {
+			if (!(error instanceof N8nApiError) || error.status !== 400 || !/already/i.test(error.message)) throw error;
+			await this.login(owner.email, owner.password);
+		}
+	}
+
+	/** Logs in with an account's email address and password. */
+	async login(email: string, password: string): Promise<void> {
+		await this.http.rest('POST', '/login', { body: { emailOrLdapLoginId: email, password } });
+	}
+
+	async createCredential(type: string, name: string, data: Record<string, unknown>): Promise<StoredCredential> {
+		return await this.http.rest('POST', '/credentials', { body: { type, name, data } });
+	}
+
+	/** Replaces a credential's data. */
+	async updateCredential({ id, name, type }: StoredCredential, data: Record<string, unknown>): Promise<void> {
+		await this.http.rest('PATCH', `/credentials/${id}`, { body: { name, type, data } });
+	}
+
+	async listCredentials(): Promise<StoredCredential[]> {
+		return await this.http.rest('GET', '/credentials');
+	}
+
+	async findCredential(name: string): Promise<StoredCredential | undefined> {
+		return (await this.listCredentials()).find((credential) => credential.name === name);
+	}
+
+	/** Runs a credential's test, as the editor does after saving; without `data`, the stored data is tested. */
+	async testCredential(credential: StoredCredential, data?: Record<string, unknown>): Promise<CredentialTestResult> {
+		const { id, name, type } = credential;
+		const tested = data ?? (await this.storedData(id));
+		return await this.http.rest('POST', '/credentials/test', { body: { credentials: { id, name, type, data: tested } } });
+	}
+
+	/**
+	 * Creates a workflow from an exported file; credentials are found by their name and type.
+	 * @throws Error when the file names a credential that n8n does not have
+	 */
+	async importWorkflow(file: WorkflowFile): Promise<StoredWorkflow> {
+		const { name, nodes, connections, settings, pinData, meta } = withCredentialIds(file, await this.listCredentials());
+		return await this.http.rest('POST', '/workflows', { body: { name, nodes, connections, settings, pinData, meta } });
+	}
+
+	async findWorkflow(name: string): Promise<StoredWorkflow | undefined> {
+		const listed = await this.http.rest<Array<{ id: string; name: string }>>('GET', '/workflows', {
+			query: { filter: JSON.stringify({ name }) },
+		});
+		const found = listed.find((workflow) => workflow.name === name);
+		return found && (await this.getWorkflow(found.id));
+	}
+
+	async getWorkflow(id: string): Promise<StoredWorkflow> {
+		return await this.http.rest('GET', `/workflows/${id}`);
+	}
+
+	/** Publishes the workflow as it is saved; n8n activates its triggers a moment later. */
+	async activateWorkflow(id: string): Promise<void> {
+		const { versionId } = await this.getWorkflow(id);
+		await this.http.rest('POST', `/workflows/${id}/activate`, { body: { versionId } });
+	}
+
+	async deactivateWorkflow(id: string): Promise<void> {
+		await this.http.rest('POST', `/workflows/${id}/deactivate`, { body: {} });
+	}
+
+	/** Starts a workflow as the editor's "Execute workflow" does; returns the id of the execution. */
+	async startWorkflow(workflowId: string, trigger?: string): Promise<string> {
+		const name = trigger ?? startingNode(await this.getWorkflow(workflowId));
+		const started = await this.http.rest<{ executionId?: string }>('POST', `/workflows/${workflowId}/run`, {
+			body: { triggerToStartFrom: { name } },
+		});
+		if (started.executionId === undefined) {
+			throw new Error(`n8n waits for a call to the webhook of "${name}" instead of running workflow ${workflowId}.`);
+		}
+		return started.executionId;
+	}
+
+	/**
+	 * Starts a workflow as the editor's "Execute workflow" does and waits for its end, however it ends.
+	 * @throws Error when it has not ended in time, or the signal's reason; the execution is left running then
+	 */
+	async runWorkflow(workflowId: string, options: RunOptions = {}): Promise<Execution> {
+		return await this.waitForExecution(await this.startWorkflow(workflowId, options.trigger), options);
+	}
+
+	/**
+	 * Waits until an execution has ended, or waits if `untilWaiting` is set.
+	 * @throws Error when it has not in time, or the signal's reason
+	 */
+	async waitForExecution(id: string, options: Omit<RunOptions, 'trigger'> = {}): Promise<Execution> {
+		const { timeoutMs = RUN_TIMEOUT_MS, signal, untilWaiting = false } = options;
+		const deadline = Date.now() + timeoutMs;
+		for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
+			signal?.throwIfAborted();
+			const raw = await this.fetchExecution(id);
+			if (hasEnded(raw) || (untilWaiting && raw.status === 'waiting')) return await unpackExecution(raw);
+			if (Date.now() > deadline) throw new Error(`Execution ${id} is still "${raw.status}" after ${timeoutMs / 1_000} s.`);
+			await delay(pause, undefined, { ...(signal && { signal }) });
+		}
+	}
+
+	async getExecution(id: string): Promise<Execution> {
+		return await unpackExecution(await this.fetchExecution(id));
+	}
+
+	/** An execution as the text that n8n gives out, data included: to search for what must not be in it. */
+	async getExecutionRaw(id: string): Promise<string> {
+		return JSON.stringify(await this.fetchExecution(id));
+	}
+
+	async stopExecution(id: string): Promise<void> {
+		await this.http.rest('POST', `/executions/${id}/stop`);
+	}
+
+	/** The fields that a resource mapper offers, as the editor asks for them. */
+	async resourceMapperFields(request: DynamicParameterRequest): Promise<ResourceMapperFields> {
+		return await this.http.rest('POST', '/dynamic-node-parameters/resource-mapper-fields', { body: request });
+	}
+
+	/** The entries of a resource locator's list, as the editor asks for them. */
+	async resourceLocatorResults(
+		request: DynamicParameterRequest & { filter?: string; paginationToken?: string },
+	): Promise<INodeListSearchResult> {
+		return await this.http.rest('POST', '/dynamic-node-parameters/resource-locator-results', { body: request });
+	}
+
+	/** The entries of a drop-down that a node fills itself. */
+	async loadOptions(request: DynamicParameterRequest): Promise<INodePropertyOptions[]> {
+		return await this.http.rest('POST', '/dynamic-node-parameters/options', { body: request });
+	}
+
+	/** Every node type that n8n has loaded. */
+	async nodeTypes(): Promise<INodeTypeDescription[]> {
+		return (await this.http.call('GET', '/types/nodes.json')).data as INodeTypeDescription[];
+	}
+
+	/** Every credential type that n8n has loaded. */
+	async credentialTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		return (await this.http.call('GET', '/types/credentials.json')).data as Array<{ name: string; displayName: string }>;
+	}
+
+	/** The contents of an item's file, wherever n8n keeps it. */
+	async downloadBinary(binary: IBinaryData): Promise<Buffer> {
+		if (binary.id === undefined) return Buffer.from(binary.data, 'base64');
+		const query = { id: binary.id, action: 'view' };
+		const { data } = await this.http.call('GET', '/rest/binary-data', { query, binary: true });
+		return data as Buffer;
+	}
+
+	/** A credential's data with its secrets blanked; n8n puts them back when it is sent in again. */
+	private async storedData(credentialId: string): Promise<Record<string, unknown>> {
+		const { data } = await this.http.rest<{ data: Record<string, unknown> }>('GET', `/credentials/${credentialId}`, {
+			query: { includeData: true },
+		});
+		return data;
+	}
+
+	private async fetchExecution(id: string): Promise<RawExecution> {
+		return await this.http.rest('GET', `/executions/${id}`);
+	}
+}

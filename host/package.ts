@@ -1,0 +1,84 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { withProgress, type Log } from './log';
+import { npm } from './npm';
+import { PACKAGE_NAME, ROOT } from './paths';
+import { hashOf, hashOfFiles, readStamp, writeStamp } from './stamps';
+
+/**
+ * Packs the project as npm would publish it; `dist` must be built.
+ * @returns the tarball's path, in `outDir`
+ * @throws Error when dist is missing or npm fails
+ */
+export async function packPackage(outDir: string): Promise<string> {
+	if (!existsSync(join(ROOT, 'dist'))) throw new Error('There is no dist folder to pack. Run "npm run build" first.');
+	mkdirSync(outDir, { recursive: true });
+	const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', outDir];
+	const printed = await npm(args, { cwd: ROOT });
+	const [packed] = JSON.parse(printed.slice(printed.search(/^\[/m))) as Array<{ filename: string }>;
+	if (packed === undefined) throw new Error('npm pack named no tarball.');
+	return join(outDir, basename(packed.filename));
+}
+
+/** The folder in which n8n looks for community packages. */
+export function communityNodesDir(userFolder: string): string {
+	return join(userFolder, '.n8n', 'nodes');
+}
+
+/**
+ * Installs the tarball where n8n keeps community packages, replacing any earlier copy, also one of the same version.
+ * Nothing is done when this very tarball is there already.
+ * @throws Error with npm's last lines
+ */
+export async function installPackage(userFolder: string, tarball: string): Promise<void> {
+	const nodesDir = communityNodesDir(userFolder);
+	const stamp = join(nodesDir, `.${PACKAGE_NAME}.stamp`);
+	const hash = hashOf(readFileSync(tarball));
+	const installed = join(nodesDir, 'node_modules', PACKAGE_NAME);
+	if (readStamp(stamp) === hash && existsSync(join(installed, 'package.json'))) return;
+	const kept = join(nodesDir, '.tarballs');
+	rmSync(stamp, { force: true });
+	rmSync(kept, { recursive: true, force: true });
+	rmSync(installed, { recursive: true, force: true });
+	mkdirSync(kept, { recursive: true });
+	// The hash in the name makes npm see a new package even when the version is the same.
+	const copy = join(kept, `${PACKAGE_NAME}-${hash.slice(0, 12)}.tgz`);
+	cpSync(tarball, copy);
+	const manifest = join(nodesDir, 'package.json');
+	if (!existsSync(manifest)) {
+		writeStamp(manifest, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
+	}
+	await npm(
+		['install', copy, '--offline', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--loglevel=error'],
+		{ cwd: nodesDir },
+	);
+	if (!existsSync(join(installed, 'package.json'))) {
+		throw new Error(`npm installed ${tarball}, but ${installed} is missing. Is the package's name still ${PACKAGE_NAME}?`);
+	}
+	writeStamp(stamp, hash);
+}
+
+/** What ends up in the package, as far as it can differ from one build to the next. */
+const PACKED = ['dist', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
+
+/**
+ * Packs the built project and installs it in n8n's folder, unless what is there was packed from the same files.
+ * @throws Error when dist is missing or npm fails
+ */
+export async function installBuilt(userFolder: string, log: Log): Promise<void> {
+	const nodesDir = communityNodesDir(userFolder);
+	const stamp = join(nodesDir, `.${PACKAGE_NAME}.source`);
+	const wanted = hashOfFiles(ROOT, PACKED);
+	if (readStamp(stamp) === wanted && existsSync(join(nodesDir, 'node_modules', PACKAGE_NAME))) return;
+	await withProgress(log, 'Installing the package in n8n', async () => {
+		const outDir = mkdtempSync(join(tmpdir(), 'media-generation-pack-'));
+		try {
+			await installPackage(userFolder, await packPackage(outDir));
+		} finally {
+			rmSync(outDir, { recursive: true, force: true });
+		}
+	});
+	writeStamp(stamp, wanted);
+}

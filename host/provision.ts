@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { N8nClient } from './client';
+import type { OwnerLogin, StoredCredential, WorkflowFile } from './client/types';
+import { ROOT } from './paths';
+import type { RunningSandbox } from './sandbox-process';
+
+/** The login of the demo's n8n, which listens on this machine only. */
+export const DEMO_OWNER: OwnerLogin = {
+	email: 'owner@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Demo-Password-1',
+};
+
+export const API_CREDENTIAL = { type: 'mediaGenerationApi', name: 'Media Generation (sandbox)' };
+export const SESSION_CREDENTIAL = { type: 'mediaGenerationSessionApi', name: 'Media Generation session (sandbox)' };
+
+/** What there is in n8n after provisioning. */
+export interface Provisioned {
+	credentials: StoredCredential[];
+	/** The names of the examples imported this time. */
+	imported: string[];
+	/** The names of the examples that were there already and were left as they are. */
+	kept: string[];
+}
+
+/**
+ * Brings n8n to where a newcomer can start: the owner, the sandbox's credentials, the examples.
+ * Can be repeated: credentials follow the sandbox, workflows that exist are never touched.
+ * @param only the name of the one example wanted; default: all
+ * @throws Error from n8n, or when an example cannot be read
+ */
+export async function provision(client: N8nClient, sandbox: RunningSandbox, only?: string): Promise<Provisioned> {
+	await client.setupOwner(DEMO_OWNER);
+	const credentials = await provisionCredentials(client, sandbox);
+	const imported: string[] = [];
+	const kept: string[] = [];
+	for (const example of readExamples(join(ROOT, 'examples'))) {
+		if (only !== undefined && example.name !== only) continue;
+		const exists = (await client.findWorkflow(example.name)) !== undefined;
+		if (!exists) await client.importWorkflow(example);
+		(exists ? kept : imported).push(example.name);
+	}
+	return { credentials, imported, kept };
+}
+
+/**
+ * The workflows in a folder, by file name.
+ * @throws Error that names the file which is not a workflow
+ */
+export function readExamples(folder: string): WorkflowFile[] {
+	if (!existsSync(folder)) return [];
+	const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+	return files.sort().map((file) => {
+		const path = join(folder, file);
+		const parsed = parseJson(path);
+		if (typeof parsed.name !== 'string' || !Array.isArray(parsed.nodes) || typeof parsed.connections !== 'object') {
+			throw new Error(`${path} is not a workflow: it needs name, nodes and connections.`);
+		}
+		return parsed as WorkflowFile;
+	});
+}
+
+async function provisionCredentials(client: N8nClient, sandbox: RunningSandbox): Promise<StoredCredential[]> {
+	const { baseUrl, apiKey, session } = sandbox;
+	const known = new Set((await client.credentialTypes()).map((type) => type.name));
+	if (!known.has(API_CREDENTIAL.type)) {
+		throw new Error(`n8n runs, but without the package: it has no credential type ${API_CREDENTIAL.type}. See n8n's log.`);
+	}
+	const made = [await putCredential(client, API_CREDENTIAL, { baseUrl, apiKey })];
+	if (known.has(SESSION_CREDENTIAL.type)) {
+		const data = { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value };
+		made.push(await putCredential(client, SESSION_CREDENTIAL, data));
+	}
+	return made;
+}
+
+async function putCredential(
+	client: N8nClient,
+	{ type, name }: { type: string; name: string },
+	data: Record<string, unknown>,
+): Promise<StoredCredential> {
+	const known = await client.listCredentials();
+	const existing = known.find((credential) => credential.name === name && credential.type === type);
+	if (existing === undefined) return await client.createCredential(type, name, data);
+	// n8n does not give secrets back to compare with, so the data is written every time.
+	await client.updateCredential(existing, data);
+	return existing;
+}
+
+function parseJson(path: string): Partial<WorkflowFile> {
+	try {
+		return JSON.parse(readFileSync(path, 'utf8')) as Partial<WorkflowFile>;
+	} catch (error) {
+		throw new Error(`${path} is not JSON: ${(error as Error).message}`, { cause: error });
+	}
+}

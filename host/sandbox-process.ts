@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+
+import { GuardedChild } from './child';
+import { ROOT } from './paths';
+import { freePort } from './ports';
+
+const START_TIMEOUT_MS = 60_000;
+
+export interface SandboxOptions {
+	/** The preferred port; the next free one is taken when it is in use. Default: any free port. */
+	port?: number;
+	/** How many times faster than in reality jobs get done. */
+	speed?: number;
+	/** The file in which the sandbox keeps its state; without it, nothing is kept. */
+	data?: string;
+	/** Further arguments of the sandbox's command. */
+	args?: readonly string[];
+	/** Called with each line the sandbox prints, its first included. */
+	onLine?: (line: string) => void;
+}
+
+/** A running sandbox, and the demo account's keys. */
+export interface RunningSandbox {
+	baseUrl: string;
+	apiKey: string;
+	/** The header that carries the developer session. */
+	session: { header: string; value: string };
+	pid: number;
+	exited: Promise<number>;
+	stop(): Promise<void>;
+	logs(): string;
+}
+
+type Announcement = Pick<RunningSandbox, 'baseUrl' | 'apiKey' | 'session'>;
+
+/**
+ * Starts the sandbox and waits for the first line it prints, which says where it is.
+ * It ends with this process, even if this process is killed.
+ * @throws Error with its last lines when it ends early or says nothing within a minute
+ */
+export async function startSandboxProcess(options: SandboxOptions = {}): Promise<RunningSandbox> {
+	const port = await freePort(options.port);
+	let announce: (line: string) => void = () => undefined;
+	const firstLine = new Promise<string>((resolve) => (announce = resolve));
+	const child = new GuardedChild(process.execPath, ['--import', 'tsx', ...sandboxArgs(port, options)], {
+		cwd: ROOT,
+		onLine: (line, stream) => {
+			if (stream === 'stdout') announce(line);
+			options.onLine?.(line);
+		},
+	});
+	try {
+		const announcement = parseAnnouncement(await firstLineOrFailure(child, firstLine));
+		return {
+			...announcement,
+			pid: child.pid as number,
+			exited: child.exited,
+			stop: () => child.stop(),
+			logs: () => child.output(),
+		};
+	} catch (error) {
+		await child.kill();
+		throw new Error(`The sandbox did not start: ${(error as Error).message}\n${child.output(20)}`, { cause: error });
+	}
+}
+
+function sandboxArgs(port: number, { speed, data, args = [] }: SandboxOptions): string[] {
+	return [
+		join(ROOT, 'sandbox', 'main.ts'),
+		...['--port', String(port)],
+		...(speed === undefined ? [] : ['--speed', String(speed)]),
+		...(data === undefined ? [] : ['--data', data]),
+		...args,
+	];
+}
+
+async function firstLineOrFailure(child: GuardedChild, firstLine: Promise<string>): Promise<string> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<never>((_, reject) => {
+		const message = `it printed nothing within ${START_TIMEOUT_MS / 1_000} s.`;
+		timer = setTimeout(() => reject(new Error(message)), START_TIMEOUT_MS);
+	});
+	const early = child.exited.then((code): never => {
+		throw new Error(`it ended with exit code ${code}.`);
+	});
+	try {
+		return await Promise.race([firstLine, early, late]);
+	} finally {
+		clearTimeout(timer);
+		// Its end, later on, is no failure of the start.
+		early.catch(() => undefined);
+	}
+}
+
+function parseAnnouncement(line: string): Announcement {
+	const parsed = JSON.parse(line) as Partial<Announcement>;
+	const texts = [parsed.baseUrl, parsed.apiKey, parsed.session?.header, parsed.session?.value];
+	if (texts.some((text) => typeof text !== 'string')) {
+		throw new Error(`its first line must be JSON with baseUrl, apiKey and session, but is: ${line}`);
+	}
+	return parsed as Announcement;
+}

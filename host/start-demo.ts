@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+
+import { ensureBuilt } from './build';
+import { N8nClient } from './client';
+import { ensureN8n } from './install';
+import { claimLock } from './lock';
+import { stderrLog, withProgress } from './log';
+import { startN8n, type RunningN8n } from './n8n-process';
+import { installBuilt } from './package';
+import { cacheDir, ROOT } from './paths';
+import { DEMO_OWNER, provision, type Provisioned } from './provision';
+import { startSandboxProcess, type RunningSandbox } from './sandbox-process';
+
+const SANDBOX_SPEED = 10;
+
+export interface DemoOptions {
+	port: number;
+	sandboxPort: number;
+}
+
+/**
+ * Starts the sandbox and an n8n with the package, the credentials and the examples in it, and stays.
+ * @throws Error when something does not start, or ends by itself
+ */
+export async function runDemo({ port, sandboxPort }: DemoOptions): Promise<never> {
+	const log = stderrLog();
+	const userFolder = join(cacheDir(), 'home');
+	const holder = claimLock(join(cacheDir(), 'home.lock'));
+	if (holder !== undefined) {
+		throw new Error(`The demo runs already (process ${holder}), with its data in ${userFolder}. Stop it first, with Ctrl-C where it runs.`);
+	}
+	await ensureN8n(log);
+	await ensureBuilt(log);
+	await installBuilt(userFolder, log);
+	const sandbox = await withProgress(log, 'Starting the sandbox', () =>
+		startSandboxProcess({ port: sandboxPort, speed: SANDBOX_SPEED, data: join(userFolder, 'sandbox.json') }),
+	);
+	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, log }));
+	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () =>
+		provision(new N8nClient(n8n.baseUrl), sandbox),
+	);
+	process.stdout.write(greeting(n8n, sandbox, provisioned));
+	return await untilOneEnds(n8n, sandbox);
+}
+
+async function untilOneEnds(n8n: RunningN8n, sandbox: RunningSandbox): Promise<never> {
+	const [name, code, logs] = await Promise.race([
+		n8n.exited.then((exit) => ['n8n', exit, n8n.logs()] as const),
+		sandbox.exited.then((exit) => ['The sandbox', exit, sandbox.logs()] as const),
+	]);
+	const lastLines = logs.split('\n').slice(-30).join('\n');
+	throw new Error(`${name} ended by itself (exit code ${code}), so everything stops. Its last lines:\n${lastLines}`);
+}
+
+function greeting(n8n: RunningN8n, sandbox: RunningSandbox, { imported, kept }: Provisioned): string {
+	const examples = [...imported, ...kept].sort();
+	return [
+		'',
+		`  n8n ${n8n.version} is ready:  ${n8n.baseUrl}`,
+		`  Log in with:         ${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`,
+		'',
+		`  Workflows to try:    ${examples.length === 0 ? '(none)' : examples.join(', ')}`,
+		`  Sandbox API:         ${sandbox.baseUrl}  (jobs run ${SANDBOX_SPEED} times as fast as in reality)`,
+		`  Kept in:             ${n8n.userFolder}  (delete it to start afresh)`,
+		`  Project:             ${ROOT}`,
+		'',
+		'  Ctrl-C stops everything.',
+		'',
+		'',
+	].join('\n');
+}

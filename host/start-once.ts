@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { ensureBuilt } from './build';
+import { N8nClient } from './client';
+import { executionError, lastItems, type Execution } from './client/executions';
+import { ensureN8n } from './install';
+import { stderrLog, withProgress } from './log';
+import { runMain } from './main';
+import { startN8n } from './n8n-process';
+import { installBuilt } from './package';
+import { ROOT } from './paths';
+import { provision } from './provision';
+import { startSandboxProcess } from './sandbox-process';
+
+const EXAMPLE = 'Generate an image';
+const SANDBOX_SPEED = 10;
+const RUN_TIMEOUT_MS = 180_000;
+
+/**
+ * Runs the first example once, in a throw-away n8n, saves its picture to `output` and ends the process.
+ * The last line on stdout is one JSON object: `{ok, file, n8n, job}`, or `{ok: false, error}` with exit code 1.
+ */
+export function runOnce(): void {
+	const userFolder = mkdtempSync(join(tmpdir(), 'media-generation-'));
+	runMain(
+		async () => {
+			writeLine({ ok: true, ...(await generate(userFolder)) });
+			return 0;
+		},
+		{
+			cleanUp: () => rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+			onError: (error) => writeLine({ ok: false, error: error.message }),
+			onSignal: () => writeLine({ ok: false, error: 'Stopped before it was done.' }),
+		},
+	);
+}
+
+interface Outcome {
+	/** The saved picture's absolute path. */
+	file: string;
+	/** n8n's version. */
+	n8n: string;
+	/** What the node said about the job. */
+	job: unknown;
+}
+
+async function generate(userFolder: string): Promise<Outcome> {
+	const log = stderrLog();
+	await ensureN8n(log);
+	await ensureBuilt(log);
+	await installBuilt(userFolder, log);
+	const sandbox = await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ speed: SANDBOX_SPEED }));
+	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, log }));
+	const client = new N8nClient(n8n.baseUrl);
+	await withProgress(log, 'Setting up the login, credentials and the example', () =>
+		provision(client, sandbox, EXAMPLE),
+	);
+	const outcome = await withProgress(log, `Running "${EXAMPLE}"`, () => runExample(client));
+	await Promise.all([n8n.stop(), sandbox.stop()]);
+	return { ...outcome, n8n: n8n.version };
+}
+
+async function runExample(client: N8nClient): Promise<Omit<Outcome, 'n8n'>> {
+	const workflow = await client.findWorkflow(EXAMPLE);
+	if (workflow === undefined) throw new Error(`There is no example named "${EXAMPLE}" in ${join(ROOT, 'examples')}.`);
+	const execution = await client.runWorkflow(workflow.id, { timeoutMs: RUN_TIMEOUT_MS });
+	const item = firstItem(execution);
+	const binary = item.binary?.['data'];
+	if (binary === undefined) throw new Error(`"${EXAMPLE}" gave no file: its first item has no binary property "data".`);
+	const file = join(ROOT, 'output', basename(binary.fileName ?? `picture.${binary.fileExtension ?? 'bin'}`));
+	mkdirSync(join(ROOT, 'output'), { recursive: true });
+	writeFileSync(file, await client.downloadBinary(binary));
+	return { file, job: item.json };
+}
+
+function firstItem(execution: Execution) {
+	if (execution.status !== 'success') {
+		throw new Error(`"${EXAMPLE}" ended as "${execution.status}": ${executionError(execution) ?? 'n8n gave no reason'}`);
+	}
+	const [item] = lastItems(execution);
+	if (item === undefined) throw new Error(`"${EXAMPLE}" ran but gave no items.`);
+	return item;
+}
+
+function writeLine(value: Record<string, unknown>): void {
+	process.stdout.write(`${JSON.stringify(value)}\n`);
+}

@@ -1,0 +1,13 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+/** One output item for each of the given fields, all made from the same input item. */
+export function itemsFrom(itemIndex: number, ...entries: IDataObject[]): INodeExecutionData[] {
+	return entries.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+}
+
+/** The fields of an answer: its own, or those it wraps under one of the usual names. */
+export function fieldsIn(body: unknown, ...wrappers: string[]): IDataObject {
+	const fields = (typeof body === 'object' && body !== null ? body : {}) as IDataObject;
+	const inner = ['data', 'result', ...wrappers].map((name) => fields[name]).find((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+	return (inner ?? fields) as IDataObject;
+}

@@ -1,0 +1,21 @@
+import { defineOperation } from '../../core/operation';
+import { modelField } from '../../fields/model';
+import { optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
+import { parametersFields } from '../../fields/parameters';
+import { promptField, readPrompt } from '../../fields/prompt';
+import { makeMedia } from '../makeMedia';
+
+/** Video > Generate: "Generate video" of the API document. */
+export const generateVideo = defineOperation({
+	value: 'generate',
+	name: 'Generate',
+	action: 'Generate a video',
+	description: 'Make a video from a text, a picture or another video',
+	fields: [
+		promptField('e.g. Waves roll in, the camera rises slowly', 'What should happen in the video. The upscaler and the watermark remover need a text but ignore it.'),
+		modelField('video'),
+		...parametersFields,
+		optionsField([...outputOptions, ...submitOptions, ...waitOptions]),
+	],
+	run: async (context, itemIndex) => await makeMedia(context, 'video', { prompt: readPrompt(context, itemIndex) }, itemIndex),
+});

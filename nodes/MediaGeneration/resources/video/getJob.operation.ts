@@ -1,0 +1,13 @@
+import { defineOperation } from '../../core/operation';
+import { optionsField, outputOptions } from '../../fields/options';
+import { getJob, jobIdField } from '../getJob';
+
+/** Video > Get Job: polling of "Generate video" in the API document. */
+export const getVideoJob = defineOperation({
+	value: 'getJob',
+	name: 'Get Job',
+	action: 'Get a video job',
+	description: 'See how the making of a video stands, and fetch it when it is done',
+	fields: [jobIdField, optionsField(outputOptions)],
+	run: async (context, itemIndex) => await getJob(context, 'video', itemIndex),
+});

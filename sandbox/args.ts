@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { usdToNanos } from '../contract/money';
+import type { SandboxOptions } from './options';
+
+/** What `--help` says. */
+export const usage = `Runs the media API locally, with a demo account.
+
+  --port P       port on 127.0.0.1 (default 8787; 0 for any that is free)
+  --speed X      jobs are X times faster than in the document (default 1)
+  --data FILE    keeps the state in this file over a restart (default: nowhere)
+  --balance USD  funds of the demo account when it is new (default 100)
+  --rate N       requests a second that each key may send (default: any number)`;
+
+/** Nanos up to which every amount is exact as a JSON number, in US dollars. */
+const LARGEST_BALANCE = '9000000';
+
+/** The command line, read. */
+export type Arguments = SandboxOptions & { port: number; help: boolean };
+
+/**
+ * Reads the command line.
+ * @throws RangeError that says what is wrong with which argument
+ */
+export function readArguments(argv: string[]): Arguments {
+	const { values } = parse(argv);
+	return {
+		help: values.help ?? false,
+		port: numberOf('port', values.port ?? '8787', (port) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'a port from 0 to 65535'),
+		speed: numberOf('speed', values.speed ?? '1', (speed) => speed > 0, 'a number above 0'),
+		data: values.data,
+		balanceUsd: balanceOf(values.balance),
+		rateLimit: values.rate === undefined ? undefined : numberOf('rate', values.rate, (rate) => rate > 0, 'a number above 0'),
+	};
+}
+
+function parse(argv: string[]) {
+	const text = { type: 'string' } as const;
+	try {
+		return parseArgs({
+			args: argv,
+			options: { port: text, speed: text, data: text, balance: text, rate: text, help: { type: 'boolean', short: 'h' } },
+		});
+	} catch (error) {
+		throw new RangeError((error as Error).message);
+	}
+}
+
+function numberOf(name: string, text: string, allowed: (value: number) => boolean, rule: string): number {
+	const value = text.trim() === '' ? NaN : Number(text);
+	if (!allowed(value)) throw new RangeError(`--${name} must be ${rule} (given: ${text})`);
+	return value;
+}
+
+function balanceOf(text: string | undefined): string | undefined {
+	if (text === undefined) return undefined;
+	const nanos = usdToNanos(text);
+	if (nanos < 0n || nanos > usdToNanos(LARGEST_BALANCE)) {
+		throw new RangeError(`--balance must be from 0 to ${LARGEST_BALANCE} (given: ${text})`);
+	}
+	return text.trim();
+}

@@ -1,0 +1,75 @@
+/** Every error code that the sandbox answers with. @assumed all but `model_not_found`: the full list is not shown */
+export type ErrorCode =
+	| 'coming_soon'
+	| 'content_moderation_failed'
+	| 'daily_limit_reached'
+	| 'generation_failed'
+	| 'insufficient_funds'
+	| 'insufficient_scope'
+	| 'internal_error'
+	| 'invalid_api_key'
+	| 'invalid_json'
+	| 'invalid_parameter'
+	| 'invalid_reference'
+	| 'invalid_session'
+	| 'job_not_found'
+	| 'key_not_found'
+	| 'media_not_found'
+	| 'method_not_allowed'
+	| 'missing_api_key'
+	| 'missing_session'
+	| 'model_deprecated'
+	| 'model_not_found'
+	| 'monthly_limit_reached'
+	| 'not_found'
+	| 'payload_too_large'
+	| 'rate_limit_exceeded'
+	| 'revoked_api_key'
+	| 'unsupported_media_type';
+
+/** What an {@link ApiError} may say beside its status, code and message. */
+export interface ErrorDetails {
+	param?: string;
+	headers?: Record<string, string>;
+}
+
+const types: Record<number, string> = {
+	401: 'authentication_error',
+	402: 'billing_error',
+	403: 'permission_error',
+	429: 'rate_limit_error',
+	500: 'server_error',
+};
+
+/**
+ * A refusal that the caller is told of, in the envelope of "Errors" of the API document.
+ * Anything else that is thrown is answered with a neutral 500.
+ */
+export class ApiError extends Error {
+	readonly type: string;
+	readonly param: string | null;
+	readonly headers: Record<string, string>;
+
+	/** @param status the HTTP status of the answer */
+	constructor(
+		readonly status: number,
+		readonly code: ErrorCode,
+		message: string,
+		{ param, headers }: ErrorDetails = {},
+	) {
+		super(message);
+		this.type = types[status] ?? 'invalid_request_error';
+		this.param = param ?? null;
+		this.headers = headers ?? {};
+	}
+}
+
+/** A 400 that names the parameter to blame. */
+export function invalid(param: string, message: string, code: ErrorCode = 'invalid_parameter'): ApiError {
+	return new ApiError(400, code, message, { param });
+}
+
+/** The 500 that tells nothing of what went wrong inside. */
+export function internalError(): ApiError {
+	return new ApiError(500, 'internal_error', 'Internal server error');
+}

@@ -1,0 +1,102 @@
+import type { Hono, Context as HttpContext } from 'hono';
+import { comingSoon, endpoints, type EndpointName, type EndpointRow } from '../../contract/endpoints';
+import type { Context } from '../context';
+import { ApiError, internalError } from '../errors';
+import { errorBody } from '../shapes';
+import { authenticate, authorize, KEY_HEADER, SESSION_HEADER } from './authenticate';
+import { parseBody, readText } from './body';
+import type { FaultHook } from './faults';
+import type { Handlers } from './handler';
+import { API_PREFIX } from './prefixes';
+import type { RateLimit } from './rateLimit';
+import type { RequestLog } from './requestLog';
+
+/** What serving the endpoints needs beside the sandbox's own parts. */
+export interface ApiParts {
+	context: Context;
+	handlers: Handlers;
+	rateLimit: RateLimit;
+	requests: RequestLog;
+	faults: FaultHook | undefined;
+	log: (line: string) => void;
+}
+
+/** Adds every endpoint of the contract. Whatever goes wrong is answered in the envelope of "Errors". */
+export function addApi(app: Hono, parts: ApiParts): void {
+	const names = Object.keys(endpoints) as EndpointName[];
+	app.use(`${API_PREFIX}/*`, observe(parts));
+	for (const name of names) {
+		const row: EndpointRow = endpoints[name];
+		app.on(row.method, honoPath(row.path), (http) => serve(name, row, http, parts));
+	}
+	for (const path of new Set(names.map((name) => endpoints[name].path))) {
+		app.all(honoPath(path), () => errorResponse(methodNotAllowed(path)));
+	}
+	app.notFound(({ req }) => errorResponse(notFound(req.path)));
+	app.onError((error) => errorResponse(refusal(error, parts.log)));
+}
+
+/** The envelope for an error. */
+export function errorResponse(error: ApiError): Response {
+	return Response.json(errorBody(error), { status: error.status, headers: error.headers });
+}
+
+/** What the caller is told of something thrown; the log is told what it was. */
+export function refusal(error: unknown, log: (line: string) => void): ApiError {
+	if (error instanceof ApiError) return error;
+	log(`unexpected: ${error instanceof Error ? error.stack : String(error)}`);
+	return internalError();
+}
+
+function observe({ requests, faults, context }: ApiParts) {
+	let count = 0;
+	return async (http: HttpContext, next: () => Promise<void>) => {
+		const { method, path, raw } = http.req;
+		const body = await readText(raw);
+		http.set('body', body);
+		const at = context.clock.now();
+		requests.add({ method, path: path.slice(API_PREFIX.length), headers: http.req.header(), body, at });
+		count += 1;
+		const fault = await faults?.({ method, path: path.slice(API_PREFIX.length), headers: raw.headers, body, number: count });
+		if (fault?.when !== 'before') await next();
+		if (fault) http.res = fault.give === 'destroy' ? destroy(http) : fault.give;
+	};
+}
+
+async function serve(name: EndpointName, row: EndpointRow, http: HttpContext, parts: ApiParts): Promise<Response> {
+	const { context, handlers, rateLimit } = parts;
+	const { headers } = http.req.raw;
+	const caller = authenticate(row, headers, context);
+	rateLimit.count(caller.key?.id ?? caller.account.id);
+	authorize(row, caller);
+	const secret = headers.get(row.auth === 'session' ? SESSION_HEADER : KEY_HEADER) ?? '';
+	const body = row.request && parseBody(http.get('body') as string, headers.get('content-type'), row.request, secret);
+	const answer = await handlers[name](context, { caller, params: http.req.param(), query: http.req.query(), body });
+	return answer instanceof Response ? answer : Response.json(answer.body, { status: answer.status });
+}
+
+/** Breaks the connection. @throws Error when there is none, as in a test that calls the app directly */
+function destroy(http: HttpContext): Response {
+	const { outgoing } = (http.env ?? {}) as { outgoing?: { destroy(): void } };
+	if (!outgoing) throw new Error('There is no connection to break');
+	outgoing.destroy();
+	return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+}
+
+function honoPath(path: string): string {
+	return API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function methodNotAllowed(path: string): ApiError {
+	const methods = Object.values(endpoints).flatMap((row) => (row.path === path ? [row.method] : []));
+	const Allow = methods.join(', ');
+	return new ApiError(405, 'method_not_allowed', `This path takes ${Allow}`, { headers: { Allow } });
+}
+
+function notFound(path: string): ApiError {
+	const below = path.slice(API_PREFIX.length);
+	const soon = path.startsWith(API_PREFIX) && comingSoon.find((prefix) => below === prefix || below.startsWith(`${prefix}/`));
+	return soon
+		? new ApiError(404, 'coming_soon', `${soon} is coming soon`)
+		: new ApiError(404, 'not_found', 'There is no such endpoint');
+}

@@ -1,0 +1,73 @@
+import type * as z from 'zod/v4';
+import { ApiError, invalid } from '../errors';
+
+/** Bytes. */
+const LARGEST_BODY = 10 * 1024 * 1024;
+
+const DEEPEST_NESTING = 64;
+
+/**
+ * The body of a request as text.
+ * @throws ApiError 413
+ */
+export async function readText(request: Request): Promise<string> {
+	if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+		length += chunk.length;
+		if (length > LARGEST_BODY) throw tooLarge();
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Reads a JSON body and checks its shape.
+ * @param secret does not get any further: not into answers, nor into what is kept
+ * @throws ApiError 400, 415
+ */
+export function parseBody(text: string, contentType: string | null, schema: z.ZodType, secret: string): unknown {
+	if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
+		throw new ApiError(415, 'unsupported_media_type', 'Send the body as application/json');
+	}
+	const body = withoutNulls(parseJson(secret ? text.replaceAll(secret, '[redacted]') : text));
+	const parsed = schema.safeParse(body);
+	if (parsed.success) return parsed.data;
+	const issue = parsed.error.issues[0];
+	const param = issue?.path.join('.') || 'body';
+	throw invalid(param, `${param}: ${issue?.message ?? 'is not valid'}`);
+}
+
+function tooLarge(): ApiError {
+	return new ApiError(413, 'payload_too_large', `The body is larger than ${LARGEST_BODY} bytes`);
+}
+
+function parseJson(text: string): object {
+	if (nestingOf(text) > DEEPEST_NESTING) throw new ApiError(400, 'invalid_json', 'The body is nested too deeply');
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		throw new ApiError(400, 'invalid_json', 'The body is not valid JSON');
+	}
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new ApiError(400, 'invalid_json', 'The body must be a JSON object');
+	}
+	return value;
+}
+
+/** A field that is null counts as not given. @assumed */
+function withoutNulls(body: object): object {
+	return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+function nestingOf(json: string): number {
+	let depth = 0;
+	let deepest = 0;
+	for (const [mark] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+		if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth);
+		else if (mark === ']' || mark === '}') depth -= 1;
+	}
+	return deepest;
+}

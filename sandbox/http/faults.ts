@@ -1,0 +1,20 @@
+/** The request that a fault hook is asked about. */
+export interface FaultRequest {
+	method: string;
+	/** Below the base URL: `/v1/…`. */
+	path: string;
+	headers: Headers;
+	body: string;
+	/** Counts all requests from 1. */
+	number: number;
+}
+
+/** What goes wrong with a request: its handler does not run, or it runs and its answer is lost. */
+export interface Fault {
+	when: 'before' | 'after';
+	/** The answer in place of the handler's, or a connection that breaks. */
+	give: Response | 'destroy';
+}
+
+/** Decides for each request whether something goes wrong. It may take its time. */
+export type FaultHook = (request: FaultRequest) => Fault | undefined | Promise<Fault | undefined>;

@@ -1,0 +1,40 @@
+import type { Context as HttpContext } from 'hono';
+import { ApiError } from '../errors';
+import type { Library, MediaFile } from '../media/library';
+
+/**
+ * Serves a result to whoever knows its URL, whole or the byte range that is asked for.
+ * @throws ApiError 404 when no completed job has this file
+ */
+export async function serveMedia(http: HttpContext, library: Library): Promise<Response> {
+	const file = await library.find(http.req.param('name') ?? '');
+	if (!file) throw new ApiError(404, 'media_not_found', 'There is no such file');
+	const range = rangeOf(http.req.header('range'), file.length);
+	const headers = { 'Content-Type': file.contentType, 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store' };
+	if (range === 'outside') {
+		return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${file.length}` } });
+	}
+	const { start, end } = range ?? { start: 0, end: file.length - 1 };
+	return new Response(http.req.method === 'HEAD' ? null : await bodyOf(file, start, end), {
+		status: range ? 206 : 200,
+		headers: {
+			...headers,
+			'Content-Length': String(end - start + 1),
+			...(range && { 'Content-Range': `bytes ${start}-${end}/${file.length}` }),
+		},
+	});
+}
+
+async function bodyOf(file: MediaFile, start: number, end: number): Promise<BodyInit> {
+	return (await file.read(start, end)) as BodyInit;
+}
+
+/** A single byte range, as media players ask for; anything else is answered with the whole file. */
+function rangeOf(header: string | undefined, length: number): { start: number; end: number } | 'outside' | undefined {
+	const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+	const [, first = '', last = ''] = match ?? [];
+	if (!first && !last) return undefined;
+	const start = first ? Number(first) : Math.max(0, length - Number(last));
+	const end = first && last ? Math.min(Number(last), length - 1) : length - 1;
+	return start > end ? 'outside' : { start, end };
+}

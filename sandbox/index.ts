@@ -1,0 +1,13 @@
+export { createSandbox, type Sandbox } from './app';
+export type { OpenedAccount } from './accounts';
+export { ManualClock, realClock, type Clock } from './clock';
+export { demo } from './demo';
+export { SESSION_HEADER } from './http/authenticate';
+export type { Fault, FaultHook, FaultRequest } from './http/faults';
+export type { LoggedRequest } from './http/requestLog';
+export type { Job } from './jobs/job';
+export { retryDelays } from './jobs/deliver';
+export { chatModels, mediaModels, servedModels, type ChatModel, type ServedModels } from './models';
+export type { AccountOptions, SandboxOptions } from './options';
+export { realRandom, seededRandom, type Random } from './random';
+export { startSandbox, type RunningSandbox } from './server';

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { scopes as documentedScopes, type Scope } from '../contract/scopes';
+import type { Clock } from './clock';
+import { token, uuid, type Random } from './random';
+import type { Account, KeyRecord, State } from './state';
+
+/** A scope that a key may hold. */
+export type { Scope };
+
+/** How a new key is configured. */
+export interface KeyOptions {
+	name?: string;
+	/** Default: every documented scope. */
+	scopes?: string[];
+	/** Default: `active`. */
+	status?: KeyRecord['status'];
+	/** Default: a new one that nobody guesses. */
+	secret?: string;
+}
+
+/** A key and, this once, its secret. */
+export interface NewKey {
+	record: KeyRecord;
+	secret: string;
+}
+
+/** The API keys and sessions of all accounts. Secrets are kept as hashes only. */
+export class KeyRing {
+	private readonly byHash = new Map<string, KeyRecord>();
+
+	/** @param changed told after each change */
+	constructor(
+		private readonly state: State,
+		private readonly clock: Clock,
+		private readonly random: Random,
+		private readonly changed: () => void,
+	) {
+		for (const record of state.keys.values()) this.byHash.set(record.hash, record);
+	}
+
+	/** Makes a key for an account. */
+	create(account: Account, { name = 'API key', scopes, status = 'active', secret }: KeyOptions = {}): NewKey {
+		const made = secret ?? `mg-sandbox-${token(this.random)}`;
+		const record: KeyRecord = {
+			id: uuid(this.random),
+			accountId: account.id,
+			hash: hashOf(made),
+			name,
+			scopes: scopes ?? Object.keys(documentedScopes),
+			status,
+			createdAt: this.clock.now(),
+			lastUsedAt: null,
+		};
+		this.state.keys.set(record.id, record);
+		this.byHash.set(record.hash, record);
+		this.changed();
+		return { record, secret: made };
+	}
+
+	/** The key with this secret, whatever its status. */
+	find(secret: string): KeyRecord | undefined {
+		return this.byHash.get(hashOf(secret));
+	}
+
+	/** The account whose developer session this value opens. */
+	accountOfSession(value: string): Account | undefined {
+		const hash = hashOf(value);
+		return [...this.state.accounts.values()].find((account) => account.sessionHash === hash);
+	}
+
+	/** The keys of an account, oldest first. */
+	keysOf(account: Account): KeyRecord[] {
+		return [...this.state.keys.values()].filter(({ accountId }) => accountId === account.id);
+	}
+
+	/** Notes that a key was used. */
+	touch(record: KeyRecord): void {
+		record.lastUsedAt = this.clock.now();
+		this.changed();
+	}
+
+	/** Revokes or reactivates a key. */
+	setStatus(record: KeyRecord, status: KeyRecord['status']): void {
+		record.status = status;
+		this.changed();
+	}
+
+	/** Forgets a key for good. */
+	delete(record: KeyRecord): void {
+		this.state.keys.delete(record.id);
+		this.byHash.delete(record.hash);
+		this.changed();
+	}
+}
+
+/** The form in which a secret is kept. */
+export function hashOf(secret: string): string {
+	return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,45 @@
+import { readArguments, usage, type Arguments } from './args';
+import { startSandbox, type RunningSandbox } from './server';
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function main(): Promise<void> {
+	const { help, ...options } = argumentsOrExit();
+	if (help) return say(usage);
+	const running = await startSandbox({ ...options, keptRequests: 0, log: say }).catch((error: NodeJS.ErrnoException) => {
+		say(error.code === 'EADDRINUSE' ? `Port ${options.port} is taken: stop what uses it, or give another with --port` : error.message);
+		process.exit(1);
+	});
+	const { baseUrl, apiKey, session } = running;
+	process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, session })}\n`);
+	say(`The sandbox serves ${baseUrl}; Ctrl+C stops it`);
+	stopOnSignal(running);
+}
+
+function argumentsOrExit(): Arguments {
+	try {
+		return readArguments(process.argv.slice(2));
+	} catch (error) {
+		say(`${(error as Error).message}\n\n${usage}`);
+		process.exit(1);
+	}
+}
+
+function stopOnSignal(running: RunningSandbox): void {
+	let stopping = false;
+	const stop = () => {
+		if (stopping) return;
+		stopping = true;
+		running.close().then(
+			() => process.exit(0),
+			(error: Error) => {
+				say(`Could not save the state: ${error.message}`);
+				process.exit(1);
+			},
+		);
+	};
+	process.on('SIGINT', stop);
+	process.on('SIGTERM', stop);
+}
+
+void main();

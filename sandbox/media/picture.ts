@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import type { BlobStore } from '../blobs';
+import { backdrop, drawFrom } from './backdrop';
+import type { PicturePlan } from './plan';
+import { placeReferences } from './references';
+import { caption } from './caption';
+
+/** Above this many pixels a side, a picture is drawn smaller and enlarged. */
+const LARGEST_DRAWN = 2048;
+
+/**
+ * Makes one picture of a job: the prompt on an abstract background, and every reference picture. The same
+ * plan always gives the same bytes.
+ */
+export async function renderPicture(plan: PicturePlan, index: number, blobs: BlobStore): Promise<Buffer> {
+	const scale = Math.min(1, LARGEST_DRAWN / Math.max(plan.width, plan.height));
+	const width = Math.max(1, Math.round(plan.width * scale));
+	const height = Math.max(1, Math.round(plan.height * scale));
+	const draw = drawFrom(plan.prompt, plan.model, plan.seed, index);
+	const smallPrint = [
+		plan.model,
+		`seed ${plan.seed}`,
+		`${plan.width} × ${plan.height}`,
+		...(plan.count > 1 ? [`${index + 1} of ${plan.count}`] : []),
+	].join('  ·  ');
+	const panel = caption(plan.prompt, smallPrint, width, height, plan.references.length > 0 ? 0.3 : 0.6);
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${backdrop(width, height, draw)}${panel.svg}</svg>`;
+	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
+	const layers = await placeReferences(pictures, width, height - panel.height);
+	let image = sharp(Buffer.from(svg)).composite(layers);
+	if (scale < 1) {
+		const drawn = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+		image = sharp(drawn.data, { raw: drawn.info }).resize(plan.width, plan.height, { fit: 'fill' });
+	}
+	return encode(image.removeAlpha(), plan.format);
+}
+
+function encode(image: sharp.Sharp, format: PicturePlan['format']): Promise<Buffer> {
+	switch (format) {
+		case 'png':
+			return image.png({ compressionLevel: 4 }).toBuffer();
+		case 'jpeg':
+			return image.jpeg({ quality: 88 }).toBuffer();
+		case 'webp':
+			return image.webp({ quality: 88, effort: 2 }).toBuffer();
+	}
+}

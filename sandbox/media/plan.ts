@@ -1,0 +1,50 @@
+/** Files that the plan needs are named by their IDs in the blob store. */
+export type BlobId = string;
+
+/** All it takes to make the pictures of a job, at any later time. Sizes in pixels. */
+export interface PicturePlan {
+	type: 'picture';
+	count: number;
+	width: number;
+	height: number;
+	format: 'png' | 'jpeg' | 'webp';
+	prompt: string;
+	model: string;
+	seed: number;
+	/** Pictures that an edit was given, in order. */
+	references: BlobId[];
+}
+
+/** All it takes to make the video of a job, at any later time. Sizes in pixels. */
+export interface VideoPlan {
+	type: 'video';
+	count: 1;
+	width: number;
+	height: number;
+	format: 'mp4';
+	/** Length in seconds; of an extension, what is added to the clip. */
+	seconds: number;
+	prompt: string;
+	model: string;
+	seed: number;
+	sound: boolean;
+	opening: BlobId | null;
+	ending: BlobId | null;
+	references: BlobId[];
+	clip: { blob: BlobId; seconds: number; sound: boolean } | null;
+	/** What happens to the clip. */
+	use: 'rework' | 'extend' | 'as it is';
+}
+
+/** What a job makes. */
+export type Plan = PicturePlan | VideoPlan;
+
+/** The content type of what a plan makes. */
+export function contentTypeOf({ format }: Plan): string {
+	return format === 'mp4' ? 'video/mp4' : `image/${format}`;
+}
+
+/** The file names under which the results of a job are served. */
+export function fileNamesOf(jobId: string, { count, format }: Plan): string[] {
+	return Array.from({ length: count }, (_, index) => `${jobId}${index === 0 ? '' : `-${index + 1}`}.${format}`);
+}

@@ -1,0 +1,58 @@
+import { findModel, kinds, otherKindsOf, type ModelEntry, type ModelKind } from '../contract/catalog';
+import { checkValues, readBody, type Values } from '../contract/catalog/request';
+import { isParameter, type ParameterName } from '../contract/parameters';
+import { ApiError, invalid } from './errors';
+
+/** A request for media whose every value is one that its model takes. */
+export interface MediaRequest {
+	model: ModelEntry;
+	values: Values;
+}
+
+/**
+ * Top-level parameters that may stand in `additional_settings` too.
+ * @assumed from "convenience param ...; also passed to provider settings"
+ */
+const alsoSettings: Record<ModelKind, readonly ParameterName[]> = { image: ['resolution', 'quality'], studio: [], video: [] };
+
+/**
+ * Finds the model of a request body and checks every value against its row in the API document. Fields
+ * outside the vocabulary are ignored.
+ * @throws ApiError 400 that names the first parameter to blame
+ */
+export function readMediaRequest(kind: ModelKind, body: Values, models: readonly ModelEntry[]): MediaRequest {
+	const model = modelOf(kind, body.model, models);
+	const { values, problems: misplaced } = readBody(kind, body);
+	refuseTopLevelInSettings(kind, (body.additional_settings ?? {}) as Values);
+	const checked = checkValues(model, values);
+	const [problem] = [...misplaced, ...checked.problems];
+	if (problem) throw invalid(problem.param, problem.message);
+	return { model, values: checked.values };
+}
+
+function modelOf(kind: ModelKind, id: unknown, models: readonly ModelEntry[]): ModelEntry {
+	const wanted = id === undefined || id === '' ? kinds[kind].defaultModel : String(id);
+	const model = findModel(kind, wanted, models);
+	if (!model) throw unknownModel(kind, wanted, models);
+	if (model.status === 'Deprecated') {
+		throw new ApiError(400, 'model_deprecated', 'Model deprecated', { param: 'model' });
+	}
+	return model;
+}
+
+function unknownModel(kind: ModelKind, id: string, models: readonly ModelEntry[]): ApiError {
+	const shown = id.length > 100 ? `${id.slice(0, 100)}…` : id;
+	const [other] = otherKindsOf(kind, id, models);
+	const hint = other ? `; it is a model for ${kinds[other].label}` : '';
+	return invalid('model', `There is no model ${shown} for ${kinds[kind].label}${hint}`, 'model_not_found');
+}
+
+function refuseTopLevelInSettings(kind: ModelKind, settings: Values): void {
+	const { topLevel } = kinds[kind];
+	if (topLevel === 'all') return;
+	for (const name of Object.keys(settings)) {
+		if (isParameter(name) && topLevel.includes(name) && !alsoSettings[kind].includes(name)) {
+			throw invalid(name, `${name} belongs at the top level of the body`);
+		}
+	}
+}

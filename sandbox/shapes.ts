@@ -1,0 +1,171 @@
+import type { ModelEntry, UsdAmount } from '../contract/catalog/types';
+import { nanosToUsd } from '../contract/money';
+import { scopes } from '../contract/scopes';
+import type { ApiError } from './errors';
+import type { Job } from './jobs/job';
+import type { NewKey } from './keyring';
+import type { Funds } from './ledger';
+import type { ChatModel, ServedModels } from './models';
+import type { Account, KeyRecord, LedgerEntry } from './state';
+
+/**
+ * What answers look like, in one place. Documented fields have their documented names; everything else
+ * here is @assumed, as the schemas of the contract say field by field.
+ */
+
+/** Where a job and its results are found. */
+export interface JobAddresses {
+	statusUrl: string;
+	mediaUrls: string[];
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const usd = (nanos: bigint) => Number(nanosToUsd(nanos));
+const secondsOf = (job: Job) => ((job.completedAt ?? job.createdAt) - job.createdAt) / 1000;
+
+/** The envelope of "Errors". */
+export function errorBody({ message, type, param, code }: ApiError): object {
+	return { error: { message, type, param, code } };
+}
+
+/** "Image generation job", synchronous result. */
+export function syncResult(job: Job, { mediaUrls }: JobAddresses): object {
+	return {
+		job_id: job.id,
+		status: job.status,
+		url: mediaUrls[0],
+		...(mediaUrls.length > 1 && { urls: mediaUrls }),
+		generation_time: secondsOf(job),
+		model: job.model,
+		cost_nanos: Number(job.costNanos),
+	};
+}
+
+/** "Image generation job", async acceptance result. */
+export function acceptance(job: Job, { statusUrl }: JobAddresses): object {
+	return {
+		job_id: job.id,
+		status: 'processing',
+		status_url: statusUrl,
+		...(job.delivery && { webhook_url: job.delivery.url }),
+		created_at: iso(job.createdAt),
+	};
+}
+
+/** "Image generation job", job-status result, and its like for videos. */
+export function jobStatus(job: Job, { mediaUrls }: JobAddresses): object {
+	const medium = job.kind === 'video' ? 'video' : 'image';
+	return {
+		job_id: job.id,
+		status: job.status,
+		...(job.status === 'completed' && {
+			[`${medium}_url`]: mediaUrls[0],
+			...(mediaUrls.length > 1 && { [`${medium}_urls`]: mediaUrls }),
+			cost_nanos: Number(job.costNanos),
+		}),
+		model: job.model,
+		created_at: iso(job.createdAt),
+		...(job.completedAt !== null && { completed_at: iso(job.completedAt), generation_time: secondsOf(job) }),
+		...(job.error && { error: { ...job.error, param: null } }),
+	};
+}
+
+/** "Balance". */
+export function balance(funds: Funds): object {
+	const amounts = {
+		balance: funds.totalNanos,
+		held: funds.heldNanos,
+		available: funds.availableNanos,
+		daily_spend: funds.dailySpendNanos,
+		monthly_spend: funds.monthlySpendNanos,
+	};
+	return Object.fromEntries(
+		Object.entries(amounts).flatMap(([name, nanos]) => [
+			[`${name}_usd`, usd(nanos)],
+			[`${name}_nanos`, Number(nanos)],
+		]),
+	);
+}
+
+/** A page of "Transactions". */
+export function transactionPage(entries: LedgerEntry[], nextCursor: string | null): object {
+	const data = entries.map((entry) => ({
+		transaction_id: entry.id,
+		type: entry.type,
+		amount_usd: usd(entry.amountNanos),
+		amount_nanos: Number(entry.amountNanos),
+		job_id: entry.jobId,
+		description: entry.description,
+		created_at: iso(entry.at),
+	}));
+	return { data, next_cursor: nextCursor };
+}
+
+/** The answer of the estimate endpoint. */
+export function estimate(model: string, nanos: bigint): object {
+	return { model, estimated_cost_usd: usd(nanos), estimated_cost_nanos: Number(nanos) };
+}
+
+/** The answer of the limits endpoint. */
+export function limits({ dailyLimitNanos: daily, monthlyLimitNanos: monthly }: Account): object {
+	return {
+		daily_limit_usd: daily === null ? null : usd(daily),
+		monthly_limit_usd: monthly === null ? null : usd(monthly),
+		daily_limit_nanos: daily === null ? null : Number(daily),
+		monthly_limit_nanos: monthly === null ? null : Number(monthly),
+	};
+}
+
+/** An "API key" without its secret. */
+export function keyRecord(record: KeyRecord): object {
+	return {
+		key_id: record.id,
+		name: record.name,
+		scopes: record.scopes,
+		status: record.status,
+		created_at: iso(record.createdAt),
+		last_used_at: record.lastUsedAt === null ? null : iso(record.lastUsedAt),
+	};
+}
+
+/** The one answer that holds a key's secret. */
+export function createdKey({ record, secret }: NewKey): object {
+	return { ...keyRecord(record), secret_key: secret };
+}
+
+/** A list of keys. */
+export function keyList(records: KeyRecord[]): object {
+	return { data: records.map(keyRecord) };
+}
+
+/** "Scopes". */
+export function scopeList(): object {
+	return { data: Object.entries(scopes).map(([scope, access]) => ({ scope, access })) };
+}
+
+/** That a key is no more. */
+export function deletedKey(record: KeyRecord): object {
+	return { key_id: record.id, deleted: true };
+}
+
+/** "List models". */
+export function modelList({ media, chat }: ServedModels): object {
+	return { object: 'list', data: [...media.map(mediaModel), ...chat.map(chatModel)] };
+}
+
+function mediaModel({ id, kind, status, price, etaSeconds }: ModelEntry): object {
+	const amounts = price.rates.flatMap(({ usd: amount }) => ends(amount)).sort((a, b) => Number(a) - Number(b));
+	const pricing = { [`per_${price.per}_min`]: amounts[0], [`per_${price.per}_max`]: amounts.at(-1) };
+	return { id, object: 'model', name: nameOf(id), type: kind, status, pricing, eta_seconds: etaSeconds };
+}
+
+function chatModel({ id, status, promptUsd, completionUsd, etaSeconds }: ChatModel): object {
+	const pricing = { prompt: promptUsd, completion: completionUsd };
+	return { id, object: 'model', name: nameOf(id), type: 'chat', status, pricing, eta_seconds: etaSeconds };
+}
+
+const ends = (amount: UsdAmount) => (typeof amount === 'string' ? [amount] : amount);
+
+function nameOf(id: string): string {
+	return id.replace(/(^|-)(\w)/g, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`);
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import type { Clock, Cancel } from './clock';
+import { emptyState, type State } from './state';
+
+const VERSION = 1;
+/** Milliseconds for which changes are gathered before they are saved. */
+const DEBOUNCE = 400;
+
+/** Saves the state to a JSON file and reads it back. Amounts are kept as decimal text. */
+export class Storage {
+	private timer: Cancel | undefined;
+	private writing: Promise<void> = Promise.resolve();
+
+	/** @param path of the file; without one, nothing is kept */
+	constructor(
+		private readonly path: string | undefined,
+		private readonly clock: Clock,
+		private readonly run: (work: () => Promise<unknown>) => void,
+	) {}
+
+	/**
+	 * What was saved; an empty state when nothing was.
+	 * @throws Error when there is a file, but not one that the sandbox wrote
+	 */
+	load(): State {
+		if (!this.path || !existsSync(this.path)) return emptyState();
+		try {
+			return fromJson(readFileSync(this.path, 'utf8'));
+		} catch (error) {
+			throw new Error(`${this.path} is not a state file of this sandbox (${(error as Error).message})`);
+		}
+	}
+
+	/** Saves soon. */
+	changed(state: State): void {
+		if (!this.path || this.timer) return;
+		this.timer = this.clock.setTimer(DEBOUNCE, () => this.run(() => this.save(state)));
+	}
+
+	/** Saves now what is not saved yet, and whatever is being saved. */
+	async save(state: State): Promise<void> {
+		this.timer?.();
+		this.timer = undefined;
+		const { path } = this;
+		if (!path) return;
+		this.writing = this.writing.catch(() => {}).then(async () => {
+			await writeFile(`${path}.part`, toJson(state), { mode: 0o600 });
+			await rename(`${path}.part`, path);
+		});
+		await this.writing;
+	}
+}
+
+function toJson({ accounts, keys, jobs }: State): string {
+	const content = { version: VERSION, accounts: [...accounts.values()], keys: [...keys.values()], jobs: [...jobs.values()] };
+	return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
+function fromJson(text: string): State {
+	const { version, accounts, keys, jobs } = JSON.parse(text, (name, value: unknown) =>
+		name.endsWith('Nanos') && typeof value === 'string' ? BigInt(value) : value,
+	);
+	if (version !== VERSION) throw new Error(`version ${String(version)}, not ${VERSION}`);
+	return { accounts: byId(accounts), keys: byId(keys), jobs: byId(jobs) };
+}
+
+function byId<Item extends { id: string }>(items: Item[]): Map<string, Item> {
+	return new Map(items.map((item) => [item.id, item]));
+}

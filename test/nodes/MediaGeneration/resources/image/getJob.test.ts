@@ -1,0 +1,50 @@
+import { runNode } from '../../../../support/engine';
+import { useSandbox } from '../../../../support/sandbox';
+
+const sandbox = useSandbox();
+const getJob = async (jobId: string, options = {}) =>
+	await runNode({ parameters: { resource: 'image', operation: 'getJob', jobId, options }, credentials: sandbox.credentials() });
+
+async function submit(prompt: string, callback = true) {
+	const answer = await fetch(`${sandbox.it.baseUrl}/v1/images/generations`, {
+		method: 'POST',
+		headers: { 'x-api-key': sandbox.it.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify({ prompt, ...(callback && { callback_url: 'http://127.0.0.1:9/' }) }),
+	});
+	return (await answer.json()) as { job_id: string; status_url: string };
+}
+
+test('a finished job gives the same fields as Generate, and its picture', async () => {
+	const { job_id } = await submit('x', false);
+	const { items } = await getJob(job_id);
+	expect(items).toMatchObject([{ json: { job_id, status: 'completed', model: 'model-dev', url: expect.any(String), completed_at: expect.any(String) }, pairedItem: { item: 0 } }]);
+	expect(items[0]?.binary?.data?.mimeType).toBe('image/png');
+});
+
+test('a job that still runs says so, without a picture', async () => {
+	const { job_id } = await submit('[stuck]');
+	const { items } = await getJob(job_id);
+	expect(items[0]?.json).toMatchObject({ job_id, status: 'processing' });
+	expect(items[0]?.binary).toBeUndefined();
+});
+
+test('a status_url does as well as an ID', async () => {
+	const { job_id, status_url } = await submit('[stuck]');
+	expect((await getJob(status_url)).items[0]?.json).toMatchObject({ job_id, status: 'processing' });
+});
+
+test('a status_url on another host is refused, and gets neither a request nor the key', async () => {
+	const { error } = await getJob('http://127.0.0.1:9/v1/images/generation/jobs/1');
+	expect(error?.message).toMatch(/another host/);
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('an unknown job is told as such', async () => {
+	const { error } = await getJob('3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41');
+	expect(error?.context?.details).toMatchObject({ http_code: 404 });
+	expect(error?.description).toMatch(/Check the ID/);
+});
+
+test('no ID is asked for', async () => {
+	expect((await getJob('  ')).error?.message).toBe('Job ID is required (given: nothing)');
+});

@@ -1,0 +1,44 @@
+import { bytesOf, runNode } from '../../../support/engine';
+import { useServer } from '../../../support/server';
+
+const api = useServer();
+const media = useServer();
+const KEY = 'a-key-that-must-stay-home';
+const generate = async (url = `${media.url}/files/picture.webp?token=1`) => {
+	api.answer = (_, response) =>
+		response.setHeader('content-type', 'application/json').end(JSON.stringify({ job_id: 'j-1', status: 'completed', url, model: 'm' }));
+	return await runNode({
+		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: { __rl: true, mode: 'id', value: 'm' } },
+		credentials: { mediaGenerationApi: { baseUrl: `${api.url}/api`, apiKey: KEY } },
+	});
+};
+
+test('the file comes without the key, with the type its host gives', async () => {
+	media.answer = (_, response) => response.setHeader('content-type', 'image/jpeg').end('jpeg bytes');
+	const { items } = await generate();
+	expect(items[0]?.binary?.data).toMatchObject({ mimeType: 'image/jpeg', fileName: 'm-j-1.jpg' });
+	expect((await bytesOf(items[0]?.binary?.data)).toString()).toBe('jpeg bytes');
+	expect(JSON.stringify(media.requests.map(({ headers }) => headers))).not.toContain(KEY);
+});
+
+test.each([
+	['application/octet-stream', 'image/webp'],
+	[undefined, 'image/webp'],
+	['IMAGE/PNG; charset=binary', 'image/png'],
+])('a type of %s makes it %s', async (header, mimeType) => {
+	media.answer = (_, response) => (header ? response.setHeader('content-type', header) : response).end('bytes');
+	expect((await generate()).items[0]?.binary?.data?.mimeType).toBe(mimeType);
+});
+
+test('a redirect of the media host is followed', async () => {
+	media.answer = (request, response) =>
+		request.url === '/moved' ? response.setHeader('content-type', 'image/png').end('x') : response.writeHead(302, { location: '/moved' }).end();
+	expect((await generate()).items[0]?.binary?.data?.mimeType).toBe('image/png');
+});
+
+test('a file that is not there fails, and the error names the job that was paid for', async () => {
+	media.answer = (_, response) => response.writeHead(404).end('gone');
+	const { error } = await generate();
+	expect(error?.message).toMatch(/could not be downloaded: HTTP status 404/);
+	expect(error?.context?.details).toMatchObject({ job_id: 'j-1' });
+});

@@ -1,0 +1,62 @@
+import { runNode } from '../../../support/engine';
+import { useServer } from '../../../support/server';
+
+const server = useServer();
+const KEY = 'a-key-that-must-stay-home';
+const balance = async (path = '/api') =>
+	await runNode({
+		parameters: { resource: 'billing', operation: 'getBalance' },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey: KEY } },
+	});
+
+test.each(['/api', '/api/', '/api//', '/api/v1', '/api/v1/'])('a base URL that ends with %s is forgiven', async (path) => {
+	server.answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"balance_usd":1}');
+	expect((await balance(path)).items[0]?.json).toEqual({ balance_usd: 1 });
+	expect(server.requests[0]).toMatchObject({ url: '/api/v1/billing/balance', headers: { 'x-api-key': KEY } });
+});
+
+test('a redirect is not followed, so the key goes nowhere else', async () => {
+	server.answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+	const { error } = await balance();
+	expect(error?.message).toMatch(/redirects to http:\/\/127\.0\.0\.1:9\//);
+	expect(server.requests).toHaveLength(1);
+});
+
+test.each([
+	['an HTML page', 502, 'text/html', '<html><body>Bad gateway</body></html>', 'The service answered with HTTP status 502 and no message'],
+	['plain text', 503, 'text/plain', 'come back later', 'come back later'],
+	['the envelope', 400, 'application/json', '{"error":{"message":"no","type":"t","param":"p","code":"c"}}', 'no'],
+	['an envelope in a list', 422, 'application/json', '{"errors":[{"detail":"bad seed"}]}', 'bad seed'],
+	['a bare message', 409, 'application/json', '{"message":"busy"}', 'busy'],
+])('%s as an error is read', async (_, status, type, body, message) => {
+	server.answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(body);
+	const { error } = await balance();
+	expect(error?.message).toBe(message);
+	expect(error?.description).toContain(`HTTP ${status}`);
+});
+
+test('a key that the service repeats is hidden in the item and in the error', async () => {
+	for (const status of [200, 401]) {
+		server.answer = (_, response) =>
+			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: `bad key ${KEY}` }, note: [KEY] }));
+		const { run } = await balance();
+		expect(JSON.stringify(run)).not.toContain(KEY);
+		expect(JSON.stringify(run)).toContain('[hidden]');
+	}
+});
+
+test('a connection that breaks says that it may have been paid', async () => {
+	server.answer = (request) => request.socket.destroy();
+	const { error, run } = await balance();
+	expect(error?.message).toMatch(/^The connection to 127\.0\.0\.1:\d+ broke/);
+	expect(error?.description).toMatch(/look at your transactions/);
+	expect(JSON.stringify(run)).not.toContain(KEY);
+});
+
+test('nothing there: the host is named', async () => {
+	const { error } = await runNode({
+		parameters: { resource: 'billing', operation: 'getBalance' },
+		credentials: { mediaGenerationApi: { baseUrl: 'http://127.0.0.1:9/api', apiKey: KEY } },
+	});
+	expect(error?.message).toBe('Nothing answers at 127.0.0.1:9: the connection was refused');
+});

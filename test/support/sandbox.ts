@@ -1,0 +1,39 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { startSandbox, type LoggedRequest, type RunningSandbox, type SandboxOptions } from '../../sandbox';
+
+/** A sandbox for the tests of one file: jobs take no time. Use inside `describe` or at the top level. */
+export function useSandbox(options: SandboxOptions = {}) {
+	let running: RunningSandbox;
+	beforeAll(async () => {
+		running = await startSandbox({ speed: Infinity, ...options });
+	});
+	afterAll(async () => await running.close());
+	beforeEach(() => running.sandbox.clearRequests());
+	return {
+		get it(): RunningSandbox {
+			return running;
+		},
+		/** Credentials of the demo account, or with another key. */
+		credentials(apiKey = running.apiKey): Record<string, ICredentialDataDecryptedObject> {
+			return {
+				mediaGenerationApi: { baseUrl: running.baseUrl, apiKey },
+				mediaGenerationSessionApi: {
+					baseUrl: running.baseUrl,
+					mechanism: 'header',
+					headerName: running.session.header,
+					sessionToken: running.session.value,
+				},
+			};
+		},
+		/** Requests to the API that arrived in this test, oldest first. */
+		requests(method?: string): LoggedRequest[] {
+			return running.sandbox.requests.filter((entry) => !method || entry.method === method);
+		},
+	};
+}
+
+/** A chosen model as the editor saves it. */
+export const modelId = (value: string): INodeParameters => ({ __rl: true, mode: 'id', value });
+
+/** A filled-in form as the editor saves it. */
+export const form = (value: Record<string, unknown>) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] }) as unknown as INodeParameters;
