@@ -1,10 +1,11 @@
 const transform = { '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] };
 const shared = { rootDir: '.', testEnvironment: 'node', transform, modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/.cache/'] };
 
-/** Unit tests run the nodes in process against a real sandbox; e2e tests run a real n8n. */
+/** Unit tests run the nodes in process against a real sandbox; e2e tests run a real n8n; browser tests its editor in Chromium. */
 module.exports = {
 	projects: [
-		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/e2e/', '/test/queue/'] },
+		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/(e2e|queue|browser)/'] },
 		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
 	],
 };

@@ -7,7 +7,7 @@ export type ParameterType = 'text' | 'integer' | 'number' | 'boolean' | 'choice'
  */
 export interface ParameterRow {
 	label: string;
-	/** Said beside the label, for someone who has never read the API document. */
+	/** Said beside the label, for someone who has never read the API document. The editor cuts a label and its hint off at some 30 characters. */
 	hint?: string;
 	type: ParameterType;
 	/** The only values allowed; always present for a choice. */
@@ -48,23 +48,23 @@ export const parameters = {
 	quality: { label: 'Quality', type: 'choice', values: valueSets.qualities },
 	aspect_ratio: { label: 'Aspect Ratio', type: 'choice', values: valueSets.wideAspectRatios },
 	seed: { label: 'Seed', hint: 'same seed, same result', type: 'integer' },
-	negative_prompt: { label: 'Negative Prompt', hint: 'what to leave out', type: 'text' },
-	num_inference_steps: { label: 'Inference Steps', hint: 'more is slower and finer', type: 'integer' },
-	guidance_scale: { label: 'Guidance Scale', hint: 'higher follows the prompt closer', type: 'number' },
+	negative_prompt: { label: 'Negative Prompt', hint: 'to avoid', type: 'text' },
+	num_inference_steps: { label: 'Inference Steps', type: 'integer' },
+	guidance_scale: { label: 'Guidance Scale', type: 'number' },
 	output_format: { label: 'Output Format', type: 'choice', values: valueSets.outputFormats },
-	prompt_extend: { label: 'Extend Prompt', hint: 'let the service enrich it', type: 'boolean', default: false },
+	prompt_extend: { label: 'Extend Prompt', type: 'boolean', default: false },
 	enable_web_search: { label: 'Web Search', type: 'boolean', default: false },
 	enable_image_search: { label: 'Image Search', type: 'boolean', default: false },
 	image_urls: { label: 'Reference Images', type: 'urls', minItems: 1, maxItems: 5 },
 	max_images: { label: 'Max Images', hint: '1-15', type: 'integer', min: 1, max: 15 },
 	seconds: { label: 'Duration', hint: 'seconds', type: 'number', min: 1 },
-	image_url: { label: 'Image', hint: 'URL, or name of a binary field', type: 'url' },
-	end_image_url: { label: 'Last Frame', hint: 'URL, or name of a binary field', type: 'url' },
-	video_url: { label: 'Video', hint: 'URL, or name of a binary field', type: 'url' },
-	generate_audio: { label: 'Generate Audio', hint: 'about doubles the price', type: 'boolean', default: false },
+	image_url: { label: 'Image', hint: 'URL or file field', type: 'url' },
+	end_image_url: { label: 'Last Frame', hint: 'URL or file field', type: 'url' },
+	video_url: { label: 'Video', hint: 'URL or file field', type: 'url' },
+	generate_audio: { label: 'Generate Audio', hint: 'doubles price', type: 'boolean', default: false },
 	audio: { label: 'Audio', hint: 'off mutes', type: 'boolean', default: true },
-	audio_url: { label: 'Audio Track', hint: 'URL of a track hosted by the service', type: 'url' },
-	images: { label: 'More Reference Images', hint: 'up to 9', type: 'urls', maxItems: 9 },
+	audio_url: { label: 'Audio Track', hint: 'hosted URL', type: 'url' },
+	images: { label: 'References', hint: 'JSON, up to 9', type: 'urls', maxItems: 9 },
 } as const satisfies Record<string, ParameterRow>;
 
 export type ParameterName = keyof typeof parameters;

@@ -36,6 +36,11 @@ const COMMANDS = {
 		tsx('host/install-main.ts'),
 		bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args),
 	],
+	'test:browser': (args) => [
+		tsx('host/build-main.ts'),
+		tsx('host/install-main.ts'),
+		bin(JEST, '--selectProjects', 'browser', '--runInBand', ...args),
+	],
 };
 
 function dependencyRules() {

@@ -43,8 +43,8 @@ export function priceLabel(model: ModelEntry): string {
 
 /** One line for a list of models: ID, price, and how long it takes. */
 export function modelLabel(model: ModelEntry): string {
-	const label = `${model.id} — ${priceLabel(model)}, about ${model.etaSeconds} s`;
-	return model.status === 'Deprecated' ? `${label} (deprecated)` : label;
+	const past = model.status === 'Deprecated' ? ' (deprecated)' : '';
+	return `${model.id}${past} — ${priceLabel(model)}, about ${model.etaSeconds} s`;
 }
 
 /** Multiplies nanos by a number of seconds with at most three decimals, rounding up. */

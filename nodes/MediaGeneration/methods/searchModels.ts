@@ -24,8 +24,8 @@ export async function searchModels(this: ILoadOptionsFunctions, filter?: string)
 function lineOf(model: KnownModel): string {
 	if (model.entry) return modelLabel({ ...model.entry, status: model.status });
 	const parts = [model.priceText, model.etaSeconds === undefined ? undefined : `about ${model.etaSeconds} s`].filter(Boolean);
-	const line = parts.length > 0 ? `${model.id} — ${parts.join(', ')}` : model.id;
-	return model.status === 'Deprecated' ? `${line} (deprecated)` : line;
+	const id = model.status === 'Deprecated' ? `${model.id} (deprecated)` : model.id;
+	return parts.length > 0 ? `${id} — ${parts.join(', ')}` : id;
 }
 
 async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> {

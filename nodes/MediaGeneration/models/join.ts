@@ -86,8 +86,18 @@ function describe(id: string, fields: Record<string, unknown>): KnownModel {
 
 function priceOf(fields: Record<string, unknown>): string | undefined {
 	const pricing = fields.pricing ?? fields.price ?? fields.cost;
-	if (typeof pricing === 'string' || typeof pricing === 'number') return `$${String(pricing).replace(/^\$/, '')}`;
+	if (typeof pricing === 'string' || typeof pricing === 'number') return dollars(pricing);
 	if (typeof pricing !== 'object' || pricing === null) return undefined;
-	const parts = Object.entries(pricing).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
-	return parts.map(([name, value]) => `$${value} ${name.replace(/_?usd_?/, '').replaceAll('_', ' ')}`.trim()).join(', ') || undefined;
+	const prices = Object.entries(pricing).filter(([, value]) => value !== '' && Number.isFinite(Number(value)));
+	if (prices.some(([name]) => /token|prompt|completion/i.test(name))) {
+		return prices.map(([name, value]) => `${dollars(value)} per ${/out|completion/i.test(name) ? 'output' : 'input'} token`).join(', ');
+	}
+	const sorted = prices.sort(([, a], [, b]) => Number(a) - Number(b));
+	const [lowest, highest] = [sorted[0], sorted.at(-1)];
+	if (!lowest || !highest) return undefined;
+	const unit = prices.some(([name]) => /second/i.test(name)) ? ' per second' : '';
+	const range = Number(lowest[1]) === Number(highest[1]) ? '' : `–${dollars(highest[1])}`;
+	return `${dollars(lowest[1])}${range}${unit}`;
 }
+
+const dollars = (amount: unknown) => `$${String(amount).replace(/^\$/, '')}`;

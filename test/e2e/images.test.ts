@@ -1,0 +1,165 @@
+import sharp from 'sharp';
+import { nodeItems, type Execution } from '../../host';
+import { catalog, modelsOf } from '../../contract/catalog';
+import { modelId, form } from '../support/sandbox';
+import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+
+const real = useRealN8n();
+const generate = { resource: 'image', operation: 'generate', prompt: 'A lighthouse at dawn', model: modelId('model-dev') };
+const out = (execution: Execution) => nodeItems(execution, 'Media Generation');
+const errorOf = (execution: Execution) => execution.data.resultData.error as { message: string; description?: string } | undefined;
+
+const ask = (currentNodeParameters: object, methodName: string, path: string) => ({
+	nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
+	methodName,
+	path,
+	currentNodeParameters: currentNodeParameters as never,
+	credentials: real.credentials,
+});
+
+test('n8n runs the packed package under its own name, with an action line for each operation', async () => {
+	const type = (await real.client.nodeTypes()).find(({ name }) => name === NODE_TYPE);
+	expect(type).toMatchObject({ displayName: 'Media Generation', usableAsTool: true });
+	const actions = type?.properties.filter(({ name }) => name === 'operation').flatMap(({ options }) => (options ?? []).map((option) => ('action' in option ? option.action : undefined)));
+	expect(actions).toEqual(expect.arrayContaining(['Generate an image', 'Edit an image', 'Get an image job', 'Get the balance', 'Get many models']));
+});
+
+test('the model list comes from the catalog and the service, priced, and can be searched', async () => {
+	const all = await real.client.resourceLocatorResults(ask(generate, 'searchModels', 'parameters.model'));
+	const names = all.results.map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining(['model-dev — $0.10, about 15 s', 'realism-2 — $0.20, about 20 s']));
+	expect(names.find((name) => name.startsWith('sandbox-deprecated'))).toBe('sandbox-deprecated (deprecated) — $0.10, about 15 s');
+	const some = await real.client.resourceLocatorResults({ ...ask(generate, 'searchModels', 'parameters.model'), filter: 'realism' });
+	expect(some.results.map(({ value }) => value)).toEqual(['realism', 'realism-2']);
+});
+
+test.each([
+	['without a credential', {}],
+	['with one whose service is not there', { mediaGenerationApi: 'broken' }],
+])('the built-in model list still comes %s', async (_, wanted) => {
+	const request = ask(generate, 'searchModels', 'parameters.model');
+	const broken = 'mediaGenerationApi' in wanted
+		? { mediaGenerationApi: await real.client.createCredential('mediaGenerationApi', 'Nowhere', { baseUrl: 'http://127.0.0.1:9/api', apiKey: 'nothing' }) }
+		: undefined;
+	const { results } = await real.client.resourceLocatorResults({ ...request, credentials: broken });
+	expect(results.map(({ value }) => value)).toEqual(modelsOf('image').map(({ id }) => id));
+});
+
+test('the form follows the model', async () => {
+	const fieldsOf = async (id: string) =>
+		(await real.client.resourceMapperFields(ask({ ...generate, model: modelId(id) }, 'getModelParameters', 'parameters.parameters'))).fields;
+	const dev = await fieldsOf('model-dev');
+	const realism = await fieldsOf('realism');
+	expect(dev.map(({ id }) => id)).toEqual([
+		'seed', 'num_inference_steps', 'guidance_scale', 'output_format', 'image_width', 'image_height', 'resolution', 'quality',
+	]);
+	expect(realism.map(({ id }) => id)).toEqual(['negative_prompt', 'image_width', 'image_height', 'resolution', 'quality']);
+	expect(dev.find(({ id }) => id === 'image_width')).toMatchObject({ displayName: 'Width (pixels, 256-2048)', type: 'number', defaultValue: 1024 });
+	expect(dev.find(({ id }) => id === 'quality')).toMatchObject({ type: 'options', options: [{ value: 'low' }, { value: 'medium' }, { value: 'high' }] });
+	expect((await fieldsOf('some-vendor-model')).map(({ id }) => id)).toEqual(expect.arrayContaining(['aspect_ratio', 'enable_web_search']));
+});
+
+test('generate: a picture of the asked size, in the item as a file', async () => {
+	const execution = await real.run({ ...generate, parameters: form({ image_width: 640, image_height: 384, seed: 11 }) });
+	expect(execution.status).toBe('success');
+	const [item] = out(execution);
+	expect(item?.json).toMatchObject({ status: 'completed', model: 'model-dev' });
+	expect(item?.binary?.data).toMatchObject({ mimeType: 'image/png', fileType: 'image' });
+	const picture = await real.client.downloadBinary(item?.binary?.data as never);
+	expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 640, height: 384 });
+});
+
+test('edit: a file of an earlier node is handed out by a signed link that the service can fetch', async () => {
+	const { client, credentials } = real;
+	const node = (id: number, name: string, parameters: object) => ({
+		id: `10000000-0000-4000-8000-00000000000${id}`, name, type: NODE_TYPE, typeVersion: 1, position: [id * 200, 0] as [number, number], parameters: parameters as never, credentials,
+	});
+	const { id } = await client.importWorkflow({
+		name: 'Generate, then edit',
+		nodes: [
+			{ id: '10000000-0000-4000-8000-000000000000', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+			node(1, 'Generate', generate),
+			node(2, 'Edit', { resource: 'image', operation: 'edit', prompt: 'Make it winter', model: modelId('standard'), image_urls: ['data', '={{ $json.url }}'] }),
+		],
+		connections: {
+			Start: { main: [[{ node: 'Generate', type: 'main', index: 0 }]] },
+			Generate: { main: [[{ node: 'Edit', type: 'main', index: 0 }]] },
+		},
+	});
+	const execution = await client.runWorkflow(id);
+	expect(errorOf(execution)).toBeUndefined();
+	const [item] = nodeItems(execution, 'Edit');
+	expect(item?.json).toMatchObject({ status: 'completed', model: 'standard' });
+	expect((await sharp(await client.downloadBinary(item?.binary?.data as never)).metadata()).format).toBe('png');
+	const body = real.sandbox.sandbox.requests.find(({ path }) => path.endsWith('/edit'))?.body as { image_urls: string[] };
+	expect(body.image_urls[0]).toMatch(/\/rest\/binary-data\/signed\?token=/);
+});
+
+test('a bad size fails before anything is sent, naming parameter, rule and value', async () => {
+	const execution = await real.run({ ...generate, specifyParameters: 'json', parametersJson: '{"image_width": 4096}' });
+	expect(execution.status).toBe('error');
+	expect(errorOf(execution)?.message).toBe('image_width must be a whole number from 256 to 2048 for model-dev (given: 4096)');
+	expect(real.sandbox.sandbox.requests).toEqual([]);
+});
+
+test('a deprecated model fails with the service’s exact message', async () => {
+	const execution = await real.run({ ...generate, model: modelId('sandbox-deprecated') });
+	expect(errorOf(execution)?.message).toBe('Model deprecated');
+});
+
+test('every image model runs by its own default form', async () => {
+	const models = catalog.filter(({ kind }) => kind === 'image').map(({ id }) => ({ model: id }));
+	const execution = await real.run({ ...generate, model: modelId('={{ $json.model }}'), options: { download: false } }, models);
+	expect(errorOf(execution)).toBeUndefined();
+	expect(out(execution).map(({ json }) => json.model)).toEqual(models.map(({ model }) => model));
+});
+
+test('the key is nowhere in what n8n stores, of a success and of failures', async () => {
+	const { apiKey } = real.sandbox;
+	const nowhere = await real.client.createCredential('mediaGenerationApi', 'Unreachable', { baseUrl: 'http://127.0.0.1:9/api', apiKey });
+	const runs = [
+		await real.run({ ...generate, options: { raw: true } }),
+		await real.run({ ...generate, model: modelId('sandbox-deprecated') }),
+		await real.run({ ...generate, model: modelId('sandbox-deprecated') }, [{}], { onError: 'continueRegularOutput' }),
+		await real.run(generate, [{}], { credentials: { mediaGenerationApi: { id: nowhere.id, name: nowhere.name } } }),
+	];
+	expect(runs.map(({ status }) => status)).toEqual(['success', 'error', 'success', 'error']);
+	for (const { id } of runs) expect(await real.client.getExecutionRaw(id)).not.toContain(apiKey);
+	expect(real.n8n.logs()).not.toContain(apiKey);
+});
+
+test.each([
+	['the demo key', 'OK', () => real.sandbox.apiKey],
+	['a key that may not read the balance', 'OK', () => real.sandbox.sandbox.addAccount({ scopes: ['image:gen:*'] }).apiKey],
+	['a wrong key', 'Error', () => 'not-a-key-of-anyone'],
+])('testing the credential with %s says %s', async (_, status, key) => {
+	const { baseUrl } = real.sandbox;
+	for (const base of [baseUrl, `${baseUrl}/`, `${baseUrl}/v1/`]) {
+		const credential = await real.client.createCredential('mediaGenerationApi', 'Tested', { baseUrl: base, apiKey: key() });
+		expect(await real.client.testCredential(credential)).toMatchObject({ status });
+	}
+});
+
+test('testing the credential of an address that is not the API fails', async () => {
+	const data = { baseUrl: `${real.sandbox.url}/elsewhere`, apiKey: real.sandbox.apiKey };
+	const credential = await real.client.createCredential('mediaGenerationApi', 'Elsewhere', data);
+	expect(await real.client.testCredential(credential)).toMatchObject({ status: 'Error', message: expect.stringContaining('ends with /api') });
+});
+
+test('the balance and the models', async () => {
+	const [balance] = out(await real.run({ resource: 'billing', operation: 'getBalance' }));
+	expect(balance?.json).toMatchObject({ available_usd: expect.any(Number), held_usd: 0 });
+	const models = out(await real.run({ resource: 'model', operation: 'getMany', kind: 'studio', returnAll: true }));
+	expect(models.map(({ json }) => json.id)).toEqual(expect.arrayContaining(['standard', 'pro', 'group-edit']));
+});
+
+test('get job: a job made outside of n8n', async () => {
+	const answer = await fetch(`${real.sandbox.baseUrl}/v1/images/generations`, {
+		method: 'POST',
+		headers: { 'x-api-key': real.sandbox.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify({ prompt: 'x' }),
+	});
+	const { job_id } = (await answer.json()) as { job_id: string };
+	const [item] = out(await real.run({ resource: 'image', operation: 'getJob', jobId: job_id }));
+	expect(item).toMatchObject({ json: { job_id, status: 'completed' }, binary: { data: { mimeType: 'image/png' } } });
+});

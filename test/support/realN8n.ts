@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { INode, INodeParameters } from 'n8n-workflow';
+import {
+	DEMO_OWNER,
+	ensureBuilt,
+	N8nClient,
+	packPackage,
+	silentLog,
+	startN8n,
+	type Execution,
+	type RunningN8n,
+} from '../../host';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
+
+export const NODE_TYPE = 'n8n-nodes-media-generation.mediaGeneration';
+/** Starting an n8n takes seconds, and longer on a busy machine. */
+export const START_TIMEOUT_MS = 180_000;
+
+const credentialTypes = { mediaGenerationApi: 'Sandbox', mediaGenerationSessionApi: 'Sandbox session' };
+
+/** What a test file needs of a real n8n with the packed package in it, and a sandbox in this process. */
+export interface RealN8n {
+	n8n: RunningN8n;
+	client: N8nClient;
+	sandbox: RunningSandbox;
+	/** Of the node types' credentials, as a workflow refers to them. */
+	credentials: Record<string, { id: string; name: string }>;
+	/** Creates a workflow of a manual trigger, a node that makes the items, and our node; runs it to its end. */
+	run(parameters: object, items?: object[], settings?: Partial<INode>): Promise<Execution>;
+}
+
+/** Starts both for the tests of one file, and ends both after them. */
+export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.ProcessEnv } = {}): RealN8n {
+	const it = {} as RealN8n;
+	const userFolder = mkdtempSync(path.join(tmpdir(), 'media-generation-e2e-'));
+	beforeAll(async () => {
+		await ensureBuilt(silentLog);
+		const tarball = await packPackage(userFolder);
+		it.sandbox = await startSandbox({ speed: Infinity, ...options.sandbox });
+		it.n8n = await startN8n({ userFolder, tarball, log: silentLog, env: options.env });
+		it.client = new N8nClient(it.n8n.baseUrl);
+		await it.client.setupOwner(DEMO_OWNER);
+		it.credentials = await createCredentials(it.client, it.sandbox);
+		it.run = async (parameters, items = [{}], settings = {}) => {
+			const { id } = await it.client.importWorkflow(workflow(parameters, items, settings, it.credentials));
+			return await it.client.runWorkflow(id);
+		};
+	}, START_TIMEOUT_MS);
+	afterAll(async () => {
+		await it.n8n?.stop();
+		await it.sandbox?.close();
+		rmSync(userFolder, { recursive: true, force: true });
+	}, START_TIMEOUT_MS);
+	beforeEach(() => it.sandbox.sandbox.clearRequests());
+	return it;
+}
+
+async function createCredentials(client: N8nClient, { baseUrl, apiKey, session }: RunningSandbox) {
+	const data = {
+		mediaGenerationApi: { baseUrl, apiKey },
+		mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value },
+	};
+	const made: Record<string, { id: string; name: string }> = {};
+	for (const [type, name] of Object.entries(credentialTypes)) {
+		const { id } = await client.createCredential(type, name, data[type as keyof typeof data]);
+		made[type] = { id, name };
+	}
+	return made;
+}
+
+function workflow(parameters: object, items: object[], settings: Partial<INode>, credentials: RealN8n['credentials']) {
+	const node = (id: number, name: string, type: string, more: object) => ({
+		id: `00000000-0000-4000-8000-00000000000${id}`,
+		name,
+		type,
+		typeVersion: 1,
+		position: [id * 240, 0] as [number, number],
+		parameters: {} as INodeParameters,
+		...more,
+	});
+	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+	const code = { typeVersion: 2, parameters: { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))};` } };
+	return {
+		name: `Test ${Math.random().toString(36).slice(2)}`,
+		nodes: [
+			node(1, 'Start', 'n8n-nodes-base.manualTrigger', {}),
+			node(2, 'Items', 'n8n-nodes-base.code', code),
+			node(3, 'Media Generation', NODE_TYPE, { parameters, credentials, ...settings }),
+		],
+		connections: { Start: to('Items'), Items: to('Media Generation') },
+		settings: { executionOrder: 'v1' as const },
+	};
+}
