@@ -38,6 +38,8 @@ export interface Sandbox {
 	addKey(accountId: string, options?: KeyOptions): { apiKey: string; keyId: string };
 	/** Resolves when no delivery or saving is under way. */
 	settled(): Promise<void>;
+	/** Saves the state now. @throws Error when it cannot be written */
+	save(): Promise<void>;
 	/** Stops all timers and saves the state. */
 	close(): Promise<void>;
 }
@@ -57,8 +59,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	jobs.resume();
 	const requests = new RequestLog(options.keptRequests ?? 5000);
 	const app = new Hono();
-	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library));
 	addApi(app, { context, handlers, rateLimit: new RateLimit(clock, options.rateLimit), requests, faults: options.faults, log });
+	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library));
 	return {
 		app,
 		state,
@@ -72,6 +74,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 			return { apiKey: secret, keyId: record.id };
 		},
 		settled: () => tasks.settled(),
+		save: () => storage.save(state),
 		async close() {
 			jobs.close();
 			await tasks.settled();

@@ -11,6 +11,8 @@ import { join } from 'node:path';
 export class BlobStore {
 	private folder: string | undefined;
 	private scratch: Promise<string> | undefined;
+	/** Tells apart the files that are being written at the same time. */
+	private parts = 0;
 
 	/** @param keptIn the folder that outlives the sandbox, if any */
 	constructor(private readonly keptIn?: string) {}
@@ -20,8 +22,9 @@ export class BlobStore {
 		const id = createHash('sha256').update(content).digest('hex');
 		const path = await this.pathOf(id);
 		if (!existsSync(path)) {
-			await writeFile(`${path}.part`, content);
-			await rename(`${path}.part`, path);
+			const part = `${path}.${this.parts++}.part`;
+			await writeFile(part, content);
+			await rename(part, path);
 		}
 		return id;
 	}

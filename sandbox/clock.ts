@@ -11,10 +11,17 @@ export interface Clock {
 
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** The machine's own clock. A pending timer does not keep the process alive. */
+/**
+ * The machine's own clock. A pending timer does not keep the process alive; one without delay runs before
+ * anything further arrives from outside.
+ */
 export const realClock: Clock = {
 	now: () => Date.now(),
 	setTimer(ms, run) {
+		if (ms <= 0) {
+			const soon = setImmediate(run);
+			return () => clearImmediate(soon);
+		}
 		const timer = setTimeout(run, Math.min(Math.max(ms, 0), LONGEST_TIMEOUT));
 		timer.unref();
 		return () => clearTimeout(timer);

@@ -73,10 +73,11 @@ export class KeyRing {
 		return [...this.state.keys.values()].filter(({ accountId }) => accountId === account.id);
 	}
 
-	/** Notes that a key was used. */
+	/** Notes that a key was used. Worth saving once a minute, lest polling keep the disk busy. */
 	touch(record: KeyRecord): void {
-		record.lastUsedAt = this.clock.now();
-		this.changed();
+		const now = this.clock.now();
+		if (now - (record.lastUsedAt ?? 0) >= 60_000) this.changed();
+		record.lastUsedAt = now;
 	}
 
 	/** Revokes or reactivates a key. */

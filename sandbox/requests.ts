@@ -18,14 +18,15 @@ const alsoSettings: Record<ModelKind, readonly ParameterName[]> = { image: ['res
 /**
  * Finds the model of a request body and checks every value against its row in the API document. Fields
  * outside the vocabulary are ignored.
+ * @param partial whether what the model requires may be missing, as in an estimate
  * @throws ApiError 400 that names the first parameter to blame
  */
-export function readMediaRequest(kind: ModelKind, body: Values, models: readonly ModelEntry[]): MediaRequest {
+export function readMediaRequest(kind: ModelKind, body: Values, models: readonly ModelEntry[], partial = false): MediaRequest {
 	const model = modelOf(kind, body.model, models);
 	const { values, problems: misplaced } = readBody(kind, body);
 	refuseTopLevelInSettings(kind, (body.additional_settings ?? {}) as Values);
 	const checked = checkValues(model, values);
-	const [problem] = [...misplaced, ...checked.problems];
+	const [problem] = [...misplaced, ...checked.problems].filter(({ rule }) => !(partial && rule === 'required'));
 	if (problem) throw invalid(problem.param, problem.message);
 	return { model, values: checked.values };
 }

@@ -22,22 +22,35 @@ export interface RunningSandbox {
 	close(): Promise<void>;
 }
 
+/** Milliseconds for which an idle connection stays open: longer than clients keep one for reuse. */
+const KEEP_ALIVE = 65_000;
+
 /**
  * Starts a sandbox on 127.0.0.1.
  * @param options those of the sandbox, and the port (0, the default, for any that is free)
- * @throws Error with the system's code (EADDRINUSE, EACCES) when the port cannot be had
+ * @throws Error with the system's code when the port cannot be had (EADDRINUSE, EACCES) or the data file not be written
  */
 export async function startSandbox({ port = 0, ...options }: SandboxOptions & { port?: number } = {}): Promise<RunningSandbox> {
-	const sandbox = createSandbox(options);
-	const server = createAdaptorServer({ fetch: sandbox.app.fetch, overrideGlobalObjects: false }) as Server;
+	let sandbox: Sandbox | undefined;
+	const server = createAdaptorServer({
+		fetch: (request, env) => sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+		overrideGlobalObjects: false,
+	}) as Server;
+	server.keepAliveTimeout = KEEP_ALIVE;
+	// Only who has the port may go on with the saved state: another process might be at it.
+	await listen(server, port);
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	try {
-		await listen(server, port);
+		sandbox = createSandbox({ publicUrl: url, ...options });
+		await sandbox.save();
 	} catch (error) {
-		await sandbox.close();
+		await stop(server);
 		throw error;
 	}
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	sandbox.context.publicUrl = options.publicUrl ?? url;
+	return running(url, server, sandbox);
+}
+
+function running(url: string, server: Server, sandbox: Sandbox): RunningSandbox {
 	return {
 		baseUrl: url + API_PREFIX,
 		apiKey: demo.apiKey,
@@ -45,12 +58,16 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions & { 
 		url,
 		sandbox,
 		async close() {
-			const closed = new Promise((resolve) => server.close(resolve));
-			server.closeAllConnections();
-			await closed;
+			await stop(server);
 			await sandbox.close();
 		},
 	};
+}
+
+async function stop(server: Server): Promise<void> {
+	const closed = new Promise((resolve) => server.close(resolve));
+	server.closeAllConnections();
+	await closed;
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -1,6 +1,8 @@
 import type { ModelEntry, UsdAmount } from '../contract/catalog/types';
 import { nanosToUsd } from '../contract/money';
 import { scopes } from '../contract/scopes';
+import type { Completion } from './chat/complete';
+import type { Delta } from './chat/stream';
 import type { ApiError } from './errors';
 import type { Job } from './jobs/job';
 import type { NewKey } from './keyring';
@@ -168,4 +170,35 @@ const ends = (amount: UsdAmount) => (typeof amount === 'string' ? [amount] : amo
 
 function nameOf(id: string): string {
 	return id.replace(/(^|-)(\w)/g, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`);
+}
+
+/** What the parts of one chat answer have in common. `created` in seconds since the Unix epoch. */
+export interface ChatHead {
+	id: string;
+	created: number;
+	model: string;
+}
+
+/** The answer of "Chat completions" in the OpenAI shape. */
+export function completion(head: ChatHead, done: Completion): object {
+	const { content, toolCalls, finishReason } = done.reply;
+	const calls = toolCalls.map(({ id, name, arguments: json }) => ({ id, type: 'function', function: { name, arguments: json } }));
+	const message = { role: 'assistant', content, ...(calls.length > 0 && { tool_calls: calls }) };
+	const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason }];
+	return { ...head, object: 'chat.completion', choices, usage: usageOf(done) };
+}
+
+/** One event of a streamed answer. */
+export function completionChunk(head: ChatHead, delta: Delta, finishReason: string | null): object {
+	const choices = [{ index: 0, delta, logprobs: null, finish_reason: finishReason }];
+	return { ...head, object: 'chat.completion.chunk', choices };
+}
+
+/** The event before the last, for who asks for usage. */
+export function usageChunk(head: ChatHead, done: Completion): object {
+	return { ...head, object: 'chat.completion.chunk', choices: [], usage: usageOf(done) };
+}
+
+function usageOf({ promptTokens, reply }: Completion): object {
+	return { prompt_tokens: promptTokens, completion_tokens: reply.tokens, total_tokens: promptTokens + reply.tokens };
 }

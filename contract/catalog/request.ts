@@ -1,18 +1,12 @@
 import { isParameter, type ParameterName } from '../parameters';
 import { kinds } from './kinds';
-import { describeRule, rulesOf, schemaOf, type Rule } from './rules';
+import { describeRule, problemWith, rulesOf, showValue, type Problem, type Rule } from './rules';
 import type { ModelEntry, ModelKind } from './types';
+
+export type { Problem } from './rules';
 
 /** Values by parameter name, as a form, a JSON field or a request body gives them. */
 export type Values = Record<string, unknown>;
-
-/** One thing that is wrong with a request, in a sentence that names parameter, rule and given value. */
-export interface Problem {
-	param: string;
-	rule: string;
-	given: unknown;
-	message: string;
-}
 
 /** What came of looking at a request's values: those to use, and all that is wrong with them. */
 export interface Checked {
@@ -33,10 +27,10 @@ export function checkValues(model: ModelEntry, given: Values): Checked {
 		const value = given[rule.name];
 		if (isNothing(value)) {
 			if (rule.required) problems.push(missing(rule, value));
-		} else if (!schemaOf(rule).safeParse(value).success) {
-			problems.push(problem(rule.name, describeRule(rule), value, model));
 		} else {
-			values[rule.name] = rule.name === 'prompt' ? String(value).trim() : value;
+			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`);
+			if (wrong) problems.push(wrong);
+			else values[rule.name] = rule.name === 'prompt' ? String(value).trim() : value;
 		}
 	}
 	const known = new Set<string>(rules.map((rule) => rule.name));
@@ -115,10 +109,6 @@ function coerce(rule: Rule, value: unknown): unknown {
 	return rule.type === 'choice' || rule.type === 'url' ? text : value;
 }
 
-function problem(param: string, rule: string, given: unknown, model: ModelEntry): Problem {
-	return { param, rule, given, message: `${param} must be ${rule} for ${model.id} (given: ${show(given)})` };
-}
-
 function missing(rule: Rule, given: unknown): Problem {
 	const words = describeRule(rule);
 	return { param: rule.name, rule: 'required', given, message: `${rule.name} is required: ${words} (given: nothing)` };
@@ -126,15 +116,9 @@ function missing(rule: Rule, given: unknown): Problem {
 
 function notTaken(param: string, given: unknown, model: ModelEntry, known: ReadonlySet<string>): Problem {
 	const rule = `left out: ${model.id} takes ${[...known].join(', ')}`;
-	return { param, rule, given, message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${show(given)})` };
+	return { param, rule, given, message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${showValue(given)})` };
 }
 
 function misplaced(param: ParameterName, given: unknown): Problem {
 	return { param, rule: 'in additional_settings', given, message: `${param} belongs in additional_settings` };
-}
-
-function show(value: unknown): string {
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	const length = [...text].length;
-	return length > 100 ? `${[...text].slice(0, 60).join('')}… (${length} characters)` : text;
 }

@@ -27,8 +27,29 @@ export function rulesOf(model: ModelEntry): Rule[] {
 	}));
 }
 
+/** One thing that is wrong with a request, in a sentence that names parameter, rule and given value. */
+export interface Problem {
+	param: string;
+	rule: string;
+	given: unknown;
+	message: string;
+}
+
+/** What is wrong with a given value by its rule, if anything. `where` completes the sentence: "for model-dev". */
+export function problemWith(param: string, row: ParameterRow, given: unknown, where = ''): Problem | undefined {
+	if (schemaOf(row).safeParse(given).success) return undefined;
+	const rule = describeRule(row);
+	return { param, rule, given, message: `${param} must be ${rule}${where && ` ${where}`} (given: ${showValue(given)})` };
+}
+
+/** A value as a message quotes it: as it is, or its beginning when it is long. */
+export function showValue(value: unknown): string {
+	const characters = [...(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))];
+	return characters.length > 100 ? `${characters.slice(0, 60).join('')}… (${characters.length} characters)` : characters.join('');
+}
+
 /** The rule in words that complete "... must be". */
-export function describeRule(rule: Rule): string {
+export function describeRule(rule: ParameterRow): string {
 	switch (rule.type) {
 		case 'choice':
 			return `one of ${(rule.values ?? []).join(', ')}`;
@@ -49,7 +70,7 @@ export function describeRule(rule: Rule): string {
 }
 
 /** The check of one value, with the bounds of the rule. Numbers and booleans are not read out of text here. */
-export function schemaOf(rule: Rule): z.ZodType {
+export function schemaOf(rule: ParameterRow): z.ZodType {
 	if (rule.values) {
 		const { values } = rule;
 		return z.custom((value) => values.some((allowed) => allowed === value));
@@ -81,10 +102,10 @@ function inRange(min?: number, max?: number): string {
 	return max === undefined ? '' : ` of at most ${max}`;
 }
 
-function lengthRange({ minLength, maxLength }: Rule): string {
+function lengthRange({ minLength, maxLength }: ParameterRow): string {
 	return maxLength === undefined ? ` at least ${minLength ?? 0}` : ` ${minLength ?? 0} to ${maxLength}`;
 }
 
-function itemRange({ minItems, maxItems }: Rule): string {
+function itemRange({ minItems, maxItems }: ParameterRow): string {
 	return maxItems === undefined ? '' : ` ${minItems ?? 0} to ${maxItems}`;
 }

@@ -2,6 +2,8 @@ import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, t
 import { describeResources } from './core/describe';
 import { runOperation } from './core/run';
 import { getModelParameters } from './methods/getModelParameters';
+import { getScopes } from './methods/getScopes';
+import { searchKeys } from './methods/searchKeys';
 import { searchModels } from './methods/searchModels';
 import { resources } from './resources';
 
@@ -15,17 +17,21 @@ export class MediaGeneration implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Generate and edit pictures, and see what it costs',
+		description: 'Generate pictures and videos, edit pictures, chat, and see what it costs',
 		defaults: { name: 'Media Generation' },
 		usableAsTool: true,
 		inputs: main,
 		outputs: main,
-		credentials: [{ name: 'mediaGenerationApi', required: true }],
+		credentials: [
+			{ name: 'mediaGenerationApi', required: true, displayOptions: { hide: { resource: ['apiKey'] } } },
+			{ name: 'mediaGenerationSessionApi', required: true, displayOptions: { show: { resource: ['apiKey'] } } },
+		],
 		properties: describeResources(resources),
 	};
 
 	methods = {
-		listSearch: { searchModels },
+		listSearch: { searchModels, searchKeys },
+		loadOptions: { getScopes },
 		resourceMapping: { getModelParameters },
 	};
 

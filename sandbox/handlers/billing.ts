@@ -1,8 +1,75 @@
-import type { Handler } from '../http/handler';
-import { balance } from '../shapes';
+import { modelKinds, kinds } from '../../contract/catalog';
+import type { Values } from '../../contract/catalog/request';
+import { endpoints } from '../../contract/endpoints';
+import { usdToNanos } from '../../contract/money';
+import type { limitsRequest } from '../../contract/schemas/billing';
+import { completionRequest } from '../../contract/schemas/chat';
+import { submission } from '../../contract/schemas/jobs';
+import type * as z from 'zod/v4';
+import { completeChatOf } from '../chat/complete';
+import { invalid } from '../errors';
+import { checkShape } from '../http/body';
+import type { Call, Handler } from '../http/handler';
+import { chooseCost } from '../pricing';
+import { readMediaRequest } from '../requests';
+import { balance, estimate, limits, transactionPage } from '../shapes';
+
+const PAGE = { usual: 20, most: 100 };
+/** Nanos up to which every amount is exact as a JSON number. */
+const LARGEST_LIMIT = usdToNanos('9000000');
 
 /** "Returns the balance fields listed under Balance". */
 export const getBalance: Handler = async ({ ledger }, { caller }) => ({
 	status: 200,
 	body: balance(ledger.fundsOf(caller.account)),
 });
+
+/** "Paginated transaction history". @assumed newest first, by `limit` and `cursor` */
+export const getTransactions: Handler = async (_, { caller, query }) => {
+	const { entries } = caller.account;
+	const limit = wholeNumber(query, 'limit', PAGE.usual, PAGE.most);
+	const end = wholeNumber(query, 'cursor', entries.length + 1, entries.length + 1) - 1;
+	const start = Math.max(0, end - limit);
+	const next = start > 0 ? String(start + 1) : null;
+	return { status: 200, body: transactionPage(entries.slice(start, end).reverse(), next) };
+};
+
+/** "Estimates cost before an operation": exactly what the same request is then charged. */
+export const estimateCost: Handler = async (context, { body }) => {
+	const { endpoint, ...request } = body as Values & { endpoint: string };
+	const kind = modelKinds.find((each) => endpoints[kinds[each].endpoint].path === endpoint);
+	if (kind) {
+		const { model, values } = readMediaRequest(kind, checkShape(request, submission) as Values, context.models.media, true);
+		return { status: 200, body: estimate(model.id, chooseCost(model, values)) };
+	}
+	if (endpoint !== endpoints.completeChat.path) throw invalid('endpoint', 'endpoint must be the path of an endpoint that spends');
+	const { model, costNanos } = completeChatOf(context.models.chat, checkShape(request, completionRequest));
+	return { status: 200, body: estimate(model, costNanos) };
+};
+
+/** "Sets daily and monthly spend limits". @assumed a limit that is left out stays, null takes it away */
+export const setLimits: Handler = async ({ changed }, { caller, body }: Call) => {
+	const { daily_limit_usd: daily, monthly_limit_usd: monthly } = body as z.infer<typeof limitsRequest>;
+	const dailyNanos = limitOf('daily_limit_usd', daily);
+	const monthlyNanos = limitOf('monthly_limit_usd', monthly);
+	if (dailyNanos !== undefined) caller.account.dailyLimitNanos = dailyNanos;
+	if (monthlyNanos !== undefined) caller.account.monthlyLimitNanos = monthlyNanos;
+	changed();
+	return { status: 200, body: limits(caller.account) };
+};
+
+function limitOf(param: string, usd: number | null | undefined): bigint | null | undefined {
+	if (usd === null || usd === undefined) return usd;
+	const nanos = usd < 1e15 ? usdToNanos(usd.toFixed(9)) : LARGEST_LIMIT + 1n;
+	if (nanos > LARGEST_LIMIT) throw invalid(param, `${param} must be at most 9000000`);
+	return nanos;
+}
+
+function wholeNumber(query: Call['query'], name: string, otherwise: number, most: number): number {
+	const text = query[name];
+	if (text === undefined || text === '') return otherwise;
+	const value = Number(text);
+	if (!/^\d+$/.test(text) || value < 1 || value > most) throw invalid(name, `${name} must be a whole number from 1 to ${most}`);
+	return value;
+}
+

@@ -1,12 +1,9 @@
-import { ApiError } from '../errors';
 import type { Handler, Handlers } from '../http/handler';
 import { modelList } from '../shapes';
-import { getBalance } from './billing';
-import { editImage, generateImage, getImageJob, getVideoJob } from './media';
-
-const later: Handler = async () => {
-	throw new ApiError(501, 'not_found', 'Not served yet');
-};
+import { estimateCost, getBalance, getTransactions, setLimits } from './billing';
+import { completeChat } from './chat';
+import { createKey, deleteKey, getScopes, listKeys, reactivateKey, revokeKey, rotateKey } from './keys';
+import { editImage, generateImage, generateVideo, getImageJob, getVideoJob } from './media';
 
 /** "List models". */
 const listModels: Handler = async ({ models }) => ({ status: 200, body: modelList(models) });
@@ -16,19 +13,19 @@ export const handlers: Handlers = {
 	generateImage,
 	getImageJob,
 	editImage,
-	generateVideo: later,
+	generateVideo,
 	getVideoJob,
-	completeChat: later,
+	completeChat,
 	listModels,
 	getBalance,
-	getTransactions: later,
-	estimateCost: later,
-	setLimits: later,
-	getScopes: later,
-	listKeys: later,
-	createKey: later,
-	deleteKey: later,
-	revokeKey: later,
-	reactivateKey: later,
-	rotateKey: later,
+	getTransactions,
+	estimateCost,
+	setLimits,
+	getScopes,
+	listKeys,
+	createKey,
+	deleteKey,
+	revokeKey,
+	reactivateKey,
+	rotateKey,
 };

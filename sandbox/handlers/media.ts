@@ -8,6 +8,7 @@ import { addressesOf } from '../jobs/addresses';
 import type { Job } from '../jobs/job';
 import { submit } from '../jobs/submit';
 import { planPicture } from '../media/planPicture';
+import { planVideo } from '../media/planVideo';
 import { readMediaRequest } from '../requests';
 import { acceptance, jobStatus, syncResult } from '../shapes';
 
@@ -16,6 +17,15 @@ export const generateImage: Handler = (context, call) => make('image', context, 
 
 /** "Image studio edit". @assumed sync and async as image generation */
 export const editImage: Handler = (context, call) => make('studio', context, call);
+
+/** "Generate video": always async. */
+export const generateVideo: Handler = async (context, { caller, body }) => {
+	const { callback_url: callbackUrl } = body as SubmissionBody;
+	const request = readMediaRequest('video', body as Values, context.models.media);
+	const plan = () => planVideo(request, context);
+	const job = await submit(context, caller, { kind: 'video', request, callbackUrl, mode: 'async', plan });
+	return { status: 202, body: acceptance(job, addressesOf(job, context.publicUrl)) };
+};
 
 /** "Get image job status". @assumed edits are polled here too */
 export const getImageJob: Handler = (context, call) => readJob(['image', 'studio'], context, call);

@@ -24,7 +24,7 @@ export interface ApiParts {
 /** Adds every endpoint of the contract. Whatever goes wrong is answered in the envelope of "Errors". */
 export function addApi(app: Hono, parts: ApiParts): void {
 	const names = Object.keys(endpoints) as EndpointName[];
-	app.use(`${API_PREFIX}/*`, observe(parts));
+	app.use(observe(parts));
 	for (const name of names) {
 		const row: EndpointRow = endpoints[name];
 		app.on(row.method, honoPath(row.path), (http) => serve(name, row, http, parts));
@@ -48,18 +48,20 @@ export function refusal(error: unknown, log: (line: string) => void): ApiError {
 	return internalError();
 }
 
-function observe({ requests, faults, context }: ApiParts) {
+/** Notes each request, also those for media, and lets go wrong what should. */
+function observe({ requests, faults, context, log }: ApiParts) {
 	let count = 0;
 	return async (http: HttpContext, next: () => Promise<void>) => {
-		const { method, path, raw } = http.req;
+		const { method, raw } = http.req;
+		const path = belowBase(http.req.path);
 		const body = await readText(raw);
 		http.set('body', body);
-		const at = context.clock.now();
-		requests.add({ method, path: path.slice(API_PREFIX.length), headers: http.req.header(), body, at });
+		requests.add({ method, path, headers: http.req.header(), body, at: context.clock.now() });
 		count += 1;
-		const fault = await faults?.({ method, path: path.slice(API_PREFIX.length), headers: raw.headers, body, number: count });
+		const fault = await faults?.({ method, path, headers: raw.headers, body, number: count });
 		if (fault?.when !== 'before') await next();
 		if (fault) http.res = fault.give === 'destroy' ? destroy(http) : fault.give;
+		log(`${method} ${path} ${http.res.status}`);
 	};
 }
 
@@ -83,6 +85,11 @@ function destroy(http: HttpContext): Response {
 	return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 }
 
+/** The path below the base URL; of what lies outside of it, the whole path. */
+function belowBase(path: string): string {
+	return path.startsWith(`${API_PREFIX}/`) ? path.slice(API_PREFIX.length) : path;
+}
+
 function honoPath(path: string): string {
 	return API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -94,8 +101,8 @@ function methodNotAllowed(path: string): ApiError {
 }
 
 function notFound(path: string): ApiError {
-	const below = path.slice(API_PREFIX.length);
-	const soon = path.startsWith(API_PREFIX) && comingSoon.find((prefix) => below === prefix || below.startsWith(`${prefix}/`));
+	const below = belowBase(path);
+	const soon = comingSoon.find((prefix) => below === prefix || below.startsWith(`${prefix}/`));
 	return soon
 		? new ApiError(404, 'coming_soon', `${soon} is coming soon`)
 		: new ApiError(404, 'not_found', 'There is no such endpoint');

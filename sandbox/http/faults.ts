@@ -1,7 +1,7 @@
 /** The request that a fault hook is asked about. */
 export interface FaultRequest {
 	method: string;
-	/** Below the base URL: `/v1/…`. */
+	/** Below the base URL: `/v1/…`; of a file, `/media/…`. */
 	path: string;
 	headers: Headers;
 	body: string;

@@ -1,6 +1,7 @@
 /** A request as it arrived. */
 export interface LoggedRequest {
 	method: string;
+	/** Below the base URL: `/v1/…`; of a file, `/media/…`. */
 	path: string;
 	headers: Record<string, string>;
 	/** Parsed when it is JSON, else as text; undefined when there is none. */

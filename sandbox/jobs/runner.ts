@@ -42,10 +42,11 @@ export class JobRunner {
 	}
 
 	/**
-	 * Goes on with the jobs of a saved state. A sync job's submitter is gone, so it fails and its hold is
-	 * released. @assumed
+	 * Goes on with the jobs of a saved state. Who waited for a sync job or a chat answer is gone, so those
+	 * end and what they held is released. @assumed
 	 */
 	resume(): void {
+		this.releaseAbandoned();
 		for (const job of this.parts.state.jobs.values()) {
 			if (job.status !== 'processing') this.parts.deliveries.schedule(job);
 			else if (job.mode === 'async') this.schedule(job);
@@ -58,6 +59,16 @@ export class JobRunner {
 		for (const cancel of this.timers.values()) cancel();
 		this.timers.clear();
 		this.parts.deliveries.close();
+	}
+
+	private releaseAbandoned(): void {
+		const { state, ledger } = this.parts;
+		const open = [...state.jobs.values()].filter(({ status }) => status === 'processing');
+		for (const account of state.accounts.values()) {
+			const own = open.filter(({ accountId }) => accountId === account.id);
+			const abandoned = account.heldNanos - own.reduce((sum, { costNanos }) => sum + costNanos, 0n);
+			if (abandoned > 0n) ledger.release(account, abandoned, { jobId: null, description: 'Interrupted by a restart' });
+		}
 	}
 
 	private schedule(job: Job): void {

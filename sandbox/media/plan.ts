@@ -15,6 +15,14 @@ export interface PicturePlan {
 	references: BlobId[];
 }
 
+/** A source clip and what happens to it. Length in seconds. */
+export interface ClipPlan {
+	blob: BlobId;
+	seconds: number;
+	sound: boolean;
+	use: 'rework' | 'extend' | 'as it is';
+}
+
 /** All it takes to make the video of a job, at any later time. Sizes in pixels. */
 export interface VideoPlan {
 	type: 'video';
@@ -28,12 +36,13 @@ export interface VideoPlan {
 	model: string;
 	seed: number;
 	sound: boolean;
+	/** The given sound track, if any. */
+	track: BlobId | null;
+	/** The given first and last frame, if any. */
 	opening: BlobId | null;
 	ending: BlobId | null;
 	references: BlobId[];
-	clip: { blob: BlobId; seconds: number; sound: boolean } | null;
-	/** What happens to the clip. */
-	use: 'rework' | 'extend' | 'as it is';
+	clip: ClipPlan | null;
 }
 
 /** What a job makes. */

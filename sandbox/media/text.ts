@@ -1,4 +1,4 @@
-import { parse, type Font, type Glyph } from 'opentype.js';
+import { parse, type Font, type Glyph, type PathCommand } from 'opentype.js';
 import { readFileSync } from 'node:fs';
 
 /** Text broken into lines, at the largest size at which it fits. Sizes in pixels. */
@@ -43,10 +43,25 @@ export function outlineOf(text: string, x: number, y: number, fontSize: number):
 	let at = x;
 	for (const character of text) {
 		const glyph = glyphOf(character);
-		parts.push(glyph.getPath(at, y, fontSize).toPathData(1));
+		parts.push(...glyph.getPath(at, y, fontSize).commands.map(pathStep));
 		at += (glyph.advanceWidth ?? 0) * scale;
 	}
 	return parts.join('');
+}
+
+/** One step of an outline. The library's own writer turns some coordinates into NaN. */
+function pathStep(step: PathCommand): string {
+	const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+	switch (step.type) {
+		case 'Z':
+			return 'Z';
+		case 'Q':
+			return `Q${point(step.x1, step.y1)} ${point(step.x, step.y)}`;
+		case 'C':
+			return `C${point(step.x1, step.y1)} ${point(step.x2, step.y2)} ${point(step.x, step.y)}`;
+		default:
+			return `${step.type}${point(step.x, step.y)}`;
+	}
 }
 
 /** Fits text into a box: the largest size from `most` down to `least` at which it fits, else cut with an ellipsis. */

@@ -60,6 +60,6 @@ test('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await page.getByText('View', { exact: true }).first().click();
 	const picture = page.locator('[data-test-id=ndv-data-container] img, .ndv-wrapper img, img[src*="binary-data"]').first();
 	await picture.waitFor();
-	await page.waitForFunction(() => [...document.images].some(({ src, naturalWidth }) => src.includes('binary-data') && naturalWidth === 1024));
+	await page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('binary-data') && naturalWidth === 1024));
 	await shot('5-picture');
 }, 180_000);

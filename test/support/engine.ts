@@ -56,6 +56,8 @@ export interface NodeRun {
 	settings?: Partial<INode>;
 	/** Given the run as soon as it is under way, to stop it. */
 	onStart?: (execution: { cancel(): void }) => void;
+	/** Makes it a streaming workflow, and is given what the node streams. */
+	onChunk?: (chunk: { type: string; content?: string }) => void;
 }
 
 /** What came of it. */
@@ -69,12 +71,12 @@ export interface NodeResult {
 /**
  * Runs the real node in n8n's own execution engine, in this process; its HTTP goes over the wire.
  */
-export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, onStart }: NodeRun): Promise<NodeResult> {
+export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, onStart, onChunk }: NodeRun): Promise<NodeResult> {
 	await Container.get(BinaryDataService).init();
 	const workflow = buildWorkflow(parameters, items, Object.keys(credentials), settings);
 	await workflow.expression.acquireIsolate();
 	try {
-		const execution = new WorkflowExecute(additionalData(workflow, credentials), 'trigger').run({
+		const execution = new WorkflowExecute(additionalData(workflow, credentials, onChunk), onChunk ? 'manual' : 'trigger').run({
 			workflow,
 			startNode: workflow.getNode('Items') ?? undefined,
 		});
@@ -124,23 +126,19 @@ function buildWorkflow(parameters: INodeParameters, items: INodeExecutionData[],
 	});
 }
 
-function additionalData(workflow: Workflow, credentials: Record<string, ICredentialDataDecryptedObject>): IWorkflowExecuteAdditionalData {
-	const workflowData = {
-		id: workflow.id,
-		name: 'Test',
-		active: false,
-		activeVersionId: null,
-		isArchived: false,
-		createdAt: new Date(0),
-		updatedAt: new Date(0),
-		nodes: Object.values(workflow.nodes),
-		connections: workflow.connectionsBySourceNode,
-	};
+function additionalData(
+	workflow: Workflow,
+	credentials: Record<string, ICredentialDataDecryptedObject>,
+	onChunk?: NodeRun['onChunk'],
+): IWorkflowExecuteAdditionalData {
+	const hooks = new ExecutionLifecycleHooks('trigger', '1', workflowData(workflow) as never);
+	if (onChunk) hooks.addHandler('sendChunk', (chunk) => onChunk(chunk as { type: string; content?: string }));
 	const base = 'http://127.0.0.1:5678/';
 	return {
 		executionId: '1',
 		credentialsHelper: new TestCredentials(credentials),
-		hooks: new ExecutionLifecycleHooks('trigger', '1', workflowData as never),
+		hooks,
+		streamingEnabled: onChunk !== undefined,
 		currentNodeExecutionIndex: 0,
 		restApiUrl: `${base}rest`,
 		instanceBaseUrl: base,
@@ -161,4 +159,18 @@ function additionalData(workflow: Workflow, credentials: Record<string, ICredent
 		getRuntimeCredential: async () => undefined,
 		startRunnerTask: async () => { throw new Error('No task runner in tests'); },
 	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+function workflowData(workflow: Workflow) {
+	return {
+		id: workflow.id,
+		name: 'Test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		nodes: Object.values(workflow.nodes),
+		connections: workflow.connectionsBySourceNode,
+	};
 }

@@ -19,6 +19,7 @@ const widgets = {
 /** The form of the chosen model: each of its parameters with type, allowed values, bounds and default. */
 export async function getModelParameters(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const kind = currentKind(this);
+	if (kind === 'chat') return { fields: [] };
 	const id = String(this.getCurrentNodeParameter('model', { extractValue: true }) ?? '').trim();
 	const rules = rulesOf(findModel(kind, id) ?? unlistedModel(kind, id));
 	return { fields: rules.filter(({ name }) => !ownFields.has(name)).map(toField) };

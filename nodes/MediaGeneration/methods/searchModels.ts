@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { kinds, modelsOf } from '../../../contract/catalog';
+import { modelsOf } from '../../../contract/catalog';
 import { modelLabel } from '../../../contract/catalog/price';
 import { apiRequest } from '../transport/request';
 import { currentKind } from './currentKind';
@@ -13,7 +13,7 @@ const LIST_TIMEOUT_MS = 8000;
  */
 export async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const kind = currentKind(this);
-	const models = joinModels(modelsOf(kind), await listedNow(this), kind);
+	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), await listedNow(this), kind);
 	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 	const results = models
 		.map((model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }))
@@ -34,7 +34,7 @@ async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> 
 		const { body } = await apiRequest(context, { endpoint: 'listModels', timeout: LIST_TIMEOUT_MS });
 		return readModelList(body);
 	} catch (error) {
-		context.logger.warn(`The model list shows the built-in ${kinds[currentKind(context)].label} models only: ${(error as Error).message}`);
+		context.logger.warn(`The model list shows the built-in models only: ${(error as Error).message}`);
 		return [];
 	}
 }

@@ -1,7 +1,10 @@
 import type { Resource } from '../core/operation';
+import { apiKey } from './apiKey';
 import { billing } from './billing';
+import { chat } from './chat';
 import { image } from './image';
 import { model } from './model';
+import { video } from './video';
 
 /** Everything the node can do. The first is what a new node starts with. */
-export const resources: Resource[] = [image, billing, model];
+export const resources: Resource[] = [image, video, chat, billing, apiKey, model];

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { jsonParse, type IDataObject, type IExecuteFunctions, type IHttpRequestOptions, type ILoadOptionsFunctions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { networkFailure, serviceFailure } from './errors';
 import { redact } from './redact';
@@ -60,14 +60,33 @@ export async function ownOriginUrl(context: RequestContext, endpoint: EndpointNa
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
-	const { method } = endpoints[call.endpoint];
+	const answer = await send(context, call, {});
+	if (isSuccess(answer.status)) return answer;
+	throw serviceFailure(context.getNode(), answer.status, explain(answer), call.itemIndex ?? 0);
+}
+
+/**
+ * As {@link apiRequest}, for an answer that comes bit by bit.
+ * @throws NodeApiError for an answer that is not a success, and for none at all
+ */
+export async function apiStream(context: IExecuteFunctions, call: ApiCall): Promise<import('node:stream').Readable> {
+	const answer = await send(context, call, { encoding: 'stream' });
+	const stream = answer.body as import('node:stream').Readable;
+	if (isSuccess(answer.status)) return stream;
+	const text = (await context.helpers.binaryToBuffer(stream)).toString();
+	const body = hideAll(jsonParse<unknown>(text, { fallbackValue: text }), await secretsOf(context, credentialFor(call.endpoint)));
+	throw serviceFailure(context.getNode(), answer.status, explain({ ...answer, body }), call.itemIndex ?? 0);
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+async function send(context: RequestContext, call: ApiCall, more: Partial<IHttpRequestOptions>): Promise<ApiAnswer> {
 	const credential = credentialFor(call.endpoint);
 	const secrets = await secretsOf(context, credential);
-	const base = await baseUrlOf(context, call.endpoint);
 	const options: IHttpRequestOptions = {
-		method,
-		url: call.url ?? `${base}${pathOf(call.endpoint, call.path)}`,
-		headers: { Accept: 'application/json' },
+		method: endpoints[call.endpoint].method,
+		url: call.url ?? `${await baseUrlOf(context, call.endpoint)}${pathOf(call.endpoint, call.path)}`,
+		headers: { Accept: more.encoding === 'stream' ? 'text/event-stream' : 'application/json' },
 		qs: call.query,
 		body: call.body,
 		json: true,
@@ -76,25 +95,13 @@ export async function apiRequest(context: RequestContext, call: ApiCall): Promis
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 		timeout: call.timeout,
+		...more,
 	};
-	const itemIndex = call.itemIndex ?? 0;
-	const answer = await send(context, credential, options, secrets, itemIndex);
-	if (answer.status >= 200 && answer.status < 300) return answer;
-	throw serviceFailure(context.getNode(), answer.status, explain(answer), itemIndex);
-}
-
-async function send(
-	context: RequestContext,
-	credential: string,
-	options: IHttpRequestOptions,
-	secrets: string[],
-	itemIndex: number,
-): Promise<ApiAnswer> {
 	try {
 		const { statusCode, body, headers } = await context.helpers.httpRequestWithAuthentication.call(context, credential, options);
-		return { status: statusCode, body: hideAll(body, secrets), headers: hideAll(headers, secrets) };
+		return { status: statusCode, body: more.encoding === 'stream' ? body : hideAll(body, secrets), headers: hideAll(headers, secrets) };
 	} catch (error) {
-		throw networkFailure(context.getNode(), hideAll(failureOf(error), secrets), new URL(options.url).host, itemIndex);
+		throw networkFailure(context.getNode(), hideAll(failureOf(error), secrets), new URL(options.url).host, call.itemIndex ?? 0);
 	}
 }
 

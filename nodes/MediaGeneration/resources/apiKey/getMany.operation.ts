@@ -1,0 +1,14 @@
+import { itemsFrom } from '../../core/items';
+import { defineOperation } from '../../core/operation';
+import { listFields, readLimit } from '../../fields/list';
+import { readAll } from '../../paging/readAll';
+
+/** API Key > Get Many: "API keys" of the API document. */
+export const getManyKeys = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many API keys',
+	description: 'List your keys, without their secrets',
+	fields: listFields,
+	run: async (context, itemIndex) => itemsFrom(itemIndex, ...(await readAll(context, 'listKeys', readLimit(context, itemIndex), itemIndex))),
+});

@@ -1,0 +1,17 @@
+import { itemsFrom } from '../../core/items';
+import { defineOperation } from '../../core/operation';
+import { readScopes } from '../../models/scopes';
+import { apiRequest } from '../../transport/request';
+
+/** API Key > Get Scopes: "Scopes" of the API document. */
+export const getScopes = defineOperation({
+	value: 'getScopes',
+	name: 'Get Scopes',
+	action: 'Get the scopes',
+	description: 'List what a key can be allowed to do',
+	fields: [],
+	run: async (context, itemIndex) => {
+		const { body } = await apiRequest(context, { endpoint: 'getScopes', itemIndex });
+		return itemsFrom(itemIndex, ...readScopes(body).map((scope) => ({ ...scope })));
+	},
+});

@@ -1,0 +1,46 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { EndpointName } from '../../../../contract/endpoints';
+import { fieldsIn } from '../../core/items';
+import { inputFailure } from '../../transport/errors';
+import { apiRequest } from '../../transport/request';
+
+/** The key that an operation is about. */
+export const keyField: INodeProperties = {
+	displayName: 'API Key',
+	name: 'keyId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The key, by its ID. Its secret is not needed, and never shown again.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a key...',
+			typeOptions: { searchListMethod: 'searchKeys', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. key_8f3a' },
+	],
+};
+
+/** What Create and Rotate say of the secret they give out. */
+export const secretNotice: INodeProperties = {
+	displayName:
+		'The secret of the new key is in the output, this once. n8n keeps it in the saved execution, unless <b>Workflow settings → Save successful executions</b> is set to not save.',
+	name: 'secretNotice',
+	type: 'notice',
+	default: '',
+};
+
+/**
+ * Calls a key endpoint for the item's key and gives the record that it answers with.
+ * @throws NodeOperationError when no key is given
+ */
+export async function callForKey(context: IExecuteFunctions, endpoint: EndpointName, itemIndex: number): Promise<IDataObject> {
+	const keyId = String(context.getNodeParameter('keyId', itemIndex, '', { extractValue: true })).trim();
+	if (keyId === '') throw inputFailure(context.getNode(), 'API Key is required (given: nothing)', itemIndex);
+	const { body } = await apiRequest(context, { endpoint, path: { key_id: keyId }, itemIndex });
+	const record = fieldsIn(body, 'key', 'api_key');
+	return Object.keys(record).length > 0 ? record : { key_id: keyId, success: true };
+}

@@ -1,0 +1,13 @@
+import { itemsFrom } from '../../core/items';
+import { defineOperation } from '../../core/operation';
+import { callForKey, keyField } from './keyField';
+
+/** API Key > Reactivate: "API keys" of the API document. */
+export const reactivateKey = defineOperation({
+	value: 'reactivate',
+	name: 'Reactivate',
+	action: 'Reactivate an API key',
+	description: 'Make a revoked key usable again',
+	fields: [keyField],
+	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'reactivateKey', itemIndex)),
+});

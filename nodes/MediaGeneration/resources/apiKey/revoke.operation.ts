@@ -1,0 +1,13 @@
+import { itemsFrom } from '../../core/items';
+import { defineOperation } from '../../core/operation';
+import { callForKey, keyField } from './keyField';
+
+/** API Key > Revoke: "API keys" of the API document. */
+export const revokeKey = defineOperation({
+	value: 'revoke',
+	name: 'Revoke',
+	action: 'Revoke an API key',
+	description: 'Make a key unusable until it is reactivated',
+	fields: [keyField],
+	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'revokeKey', itemIndex)),
+});

@@ -1,0 +1,13 @@
+import { itemsFrom } from '../../core/items';
+import { defineOperation } from '../../core/operation';
+import { callForKey, keyField, secretNotice } from './keyField';
+
+/** API Key > Rotate: "API keys" of the API document. */
+export const rotateKey = defineOperation({
+	value: 'rotate',
+	name: 'Rotate',
+	action: 'Rotate an API key',
+	description: 'Make a replacement key with the same configuration',
+	fields: [keyField, secretNotice],
+	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'rotateKey', itemIndex)),
+});

@@ -1,0 +1,158 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { chatParameters, checkChat } from '../../../../contract/chat';
+import { AnswerBuilder, readAnswer, type ChatAnswer } from '../../chat/answer';
+import { messagesFields, readMessages } from '../../chat/messages';
+import { itemsFrom } from '../../core/items';
+import { defineOperation } from '../../core/operation';
+import { readJsonObject } from '../../fields/json';
+import { optionsField, submitOptions } from '../../fields/options';
+import { inputFailure } from '../../transport/errors';
+import { readEvents } from '../../transport/events';
+import { apiRequest, apiStream } from '../../transport/request';
+
+interface ChatOptions {
+	systemPrompt?: string;
+	jsonAnswer?: boolean;
+	raw?: boolean;
+	extraBody?: unknown;
+	temperature?: number;
+	top_p?: number;
+	max_tokens?: number;
+}
+
+const modelField: INodeProperties = {
+	displayName: 'Model',
+	name: 'model',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Which chat model to use. The list comes from the service, with prices per token.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a model...',
+			typeOptions: { searchListMethod: 'searchModels', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			hint: 'Any chat model ID of the service, exactly as it writes it',
+		},
+	],
+};
+
+const chatOptions: INodeProperties[] = [
+	{
+		displayName: 'System Prompt',
+		name: 'systemPrompt',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder: 'e.g. You write short captions in plain English.',
+		description: 'How the model should behave; sent before the messages',
+	},
+	{
+		displayName: 'Answer as JSON',
+		name: 'jsonAnswer',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to ask for a JSON object, and to give it parsed. Say in a message what should be in it.',
+	},
+	{
+		displayName: 'Include Raw Answer',
+		name: 'raw',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add the API\'s own answer to the item, as raw. Not with streaming.',
+	},
+	{
+		displayName: chatParameters.temperature.label,
+		name: 'temperature',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 2, numberPrecision: 2 },
+		default: 1,
+		description: 'How varied the answers are, from 0 to 2',
+	},
+	{
+		displayName: chatParameters.top_p.label,
+		name: 'top_p',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
+		default: 1,
+		description: 'Which share of the likeliest words to choose from, from 0 to 1. Change this or the temperature, not both.',
+	},
+	{
+		displayName: chatParameters.max_tokens.label,
+		name: 'max_tokens',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1024,
+		description: 'How long the answer may be, in tokens (a token is about four characters)',
+	},
+];
+
+/** Chat > Complete: "Chat completions" of the API document. */
+export const completeChat = defineOperation({
+	value: 'complete',
+	name: 'Complete',
+	action: 'Complete a chat',
+	description: 'Have a model answer a conversation',
+	fields: [modelField, ...messagesFields, optionsField([...chatOptions, ...submitOptions.filter(({ name }) => name === 'extraBody')])],
+	run: async (context, itemIndex) => {
+		const options = context.getNodeParameter('options', itemIndex, {}) as ChatOptions;
+		const body = readRequest(context, options, itemIndex);
+		const { answer, raw } = context.isStreaming() ? await stream(context, body, itemIndex) : await complete(context, body, itemIndex);
+		const fields = Object.entries({ ...answer, ...(options.jsonAnswer && parsed(answer.text)) }).filter(([, value]) => value !== undefined);
+		return itemsFrom(itemIndex, { ...Object.fromEntries(fields), ...(options.raw && raw ? { raw } : {}) } as IDataObject);
+	},
+});
+
+function readRequest(context: IExecuteFunctions, options: ChatOptions, itemIndex: number): IDataObject {
+	const model = String(context.getNodeParameter('model', itemIndex, '', { extractValue: true })).trim();
+	if (model === '') throw inputFailure(context.getNode(), 'model is required: choose a chat model (given: nothing)', itemIndex);
+	const { temperature, top_p, max_tokens } = options;
+	const knobs = Object.fromEntries(Object.entries({ temperature, top_p, max_tokens }).filter(([, value]) => value !== undefined));
+	const [wrong] = checkChat(knobs);
+	if (wrong) throw inputFailure(context.getNode(), wrong.message, itemIndex, 'Nothing was sent.');
+	return {
+		model,
+		messages: readMessages(context, options.systemPrompt, itemIndex) as IDataObject[],
+		...knobs,
+		...(options.jsonAnswer && { response_format: { type: 'json_object' } }),
+		...readJsonObject(context, 'Extra Body Fields (JSON)', options.extraBody, itemIndex),
+	};
+}
+
+interface Completed {
+	answer: ChatAnswer;
+	raw?: unknown;
+}
+
+async function complete(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<Completed> {
+	const { body: raw } = await apiRequest(context, { endpoint: 'completeChat', body, itemIndex });
+	return { answer: readAnswer(raw), raw };
+}
+
+async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<Completed> {
+	const chunks = await apiStream(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex });
+	const builder = new AnswerBuilder();
+	context.sendChunk('begin', itemIndex);
+	for await (const event of readEvents(chunks)) {
+		const text = builder.add(JSON.parse(event));
+		if (text !== '') context.sendChunk('item', itemIndex, text);
+	}
+	context.sendChunk('end', itemIndex);
+	return { answer: builder.answer };
+}
+
+/** The answer is paid for, so one that is no JSON is said to be so rather than thrown away. */
+function parsed(text: string): { json?: unknown; json_error?: string } {
+	try {
+		return { json: JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')) as unknown };
+	} catch (error) {
+		return { json_error: (error as Error).message };
+	}
+}

@@ -1,0 +1,48 @@
+import type { CompletionRequest } from '../../contract/schemas/chat';
+import { exampleOf } from './example';
+import { countTokens, lastTurn } from './messages';
+import { toolCallsFor, type ToolCall } from './toolUse';
+
+/** What a chat model says. */
+export interface Reply {
+	/** Null when it calls tools instead. */
+	content: string | null;
+	toolCalls: ToolCall[];
+	finishReason: 'stop' | 'length' | 'tool_calls';
+	tokens: number;
+}
+
+/** Answers a conversation by fixed rules, the same way every time. Sampling parameters have no effect. */
+export function answer(model: string, request: CompletionRequest): Reply {
+	const { said, toolResults } = lastTurn(request.messages);
+	const toolCalls = toolResults.length > 0 ? [] : toolCallsFor(request, said);
+	if (toolCalls.length > 0) {
+		const tokens = toolCalls.reduce((sum, call) => sum + countTokens(call.name + call.arguments), 0);
+		return { content: null, toolCalls, finishReason: 'tool_calls', tokens };
+	}
+	const words = toolResults.length > 0 ? reportOf(toolResults) : `${model} heard: ${said || 'nothing'}`;
+	return limited(inFormat(request, words), request);
+}
+
+function reportOf(toolResults: string[]): string {
+	const urls = [...new Set(toolResults.flatMap((result) => result.match(/https?:\/\/[^\s"'<>\\)\]}]+/g) ?? []))];
+	return urls.length > 0 ? `Here is what came of it: ${urls.join(' ')}` : `The tool answered: ${toolResults.join(' ')}`;
+}
+
+function inFormat({ response_format: format }: CompletionRequest, words: string): string {
+	const { type, json_schema: wanted } = (format ?? {}) as { type?: string; json_schema?: { schema?: unknown } };
+	if (type === 'json_schema') return JSON.stringify(exampleOf(wanted?.schema, words));
+	return type === 'json_object' ? JSON.stringify({ answer: words }) : words;
+}
+
+function limited(content: string, request: CompletionRequest): Reply {
+	const most = request.max_tokens ?? asCount(request.max_completion_tokens);
+	const tokens = countTokens(content);
+	if (tokens <= most) return { content, toolCalls: [], finishReason: 'stop', tokens };
+	return { content: content.slice(0, most * 4), toolCalls: [], finishReason: 'length', tokens: most };
+}
+
+/** The newer name of `max_tokens` in the OpenAI API. */
+function asCount(value: unknown): number {
+	return typeof value === 'number' && value >= 1 ? Math.floor(value) : Infinity;
+}

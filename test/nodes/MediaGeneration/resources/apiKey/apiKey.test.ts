@@ -1,0 +1,72 @@
+import { scopes } from '../../../../../contract/scopes';
+import { runNode } from '../../../../support/engine';
+import { useSandbox } from '../../../../support/sandbox';
+
+const sandbox = useSandbox();
+const run = async (operation: string, parameters: object = {}) =>
+	await runNode({ parameters: { resource: 'apiKey', operation, ...parameters } as never, credentials: sandbox.credentials() });
+const only = async (operation: string, parameters: object = {}) => {
+	const { items, error } = await run(operation, parameters);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	return items[0]?.json ?? {};
+};
+const create = async () => await only('create', { name: 'Nightly batch', scopes: ['image:*', 'billing:read'] });
+const keyId = (key: { key_id?: unknown }) => ({ keyId: { __rl: true, mode: 'id', value: key.key_id } });
+const works = async (secret: unknown) => {
+	const { error } = await runNode({ parameters: { resource: 'billing', operation: 'getBalance' }, credentials: sandbox.credentials(String(secret)) });
+	return error === undefined;
+};
+
+test('a key is created with its scopes, and its secret works', async () => {
+	const key = await create();
+	expect(key).toMatchObject({ key_id: expect.any(String), name: 'Nightly batch', scopes: ['image:*', 'billing:read'] });
+	expect(await works(key.secret_key)).toBe(true);
+});
+
+test('the list names keys and gives no secret away', async () => {
+	const key = await create();
+	const { items } = await run('getMany', { returnAll: true });
+	expect(items.map(({ json }) => json.key_id)).toContain(key.key_id);
+	expect(JSON.stringify(items)).not.toContain(key.secret_key);
+});
+
+test('revoked, reactivated, deleted: a key behaves so at once', async () => {
+	const key = await create();
+	await only('revoke', keyId(key));
+	expect(await works(key.secret_key)).toBe(false);
+	await only('reactivate', keyId(key));
+	expect(await works(key.secret_key)).toBe(true);
+	await only('delete', keyId(key));
+	expect(await works(key.secret_key)).toBe(false);
+	expect((await run('revoke', keyId(key))).error?.context?.details).toMatchObject({ http_code: 404 });
+});
+
+test('a rotated key has the same configuration and a new secret', async () => {
+	const key = await create();
+	const rotated = await only('rotate', keyId(key));
+	expect(rotated).toMatchObject({ name: key.name, scopes: key.scopes });
+	expect(rotated.secret_key).not.toBe(key.secret_key);
+	expect(await works(rotated.secret_key)).toBe(true);
+});
+
+test('the scopes of the document', async () => {
+	const { items } = await run('getScopes');
+	expect(Object.fromEntries(items.map(({ json }) => [json.scope, json.access]))).toEqual(scopes);
+});
+
+test.each([
+	['create', { name: ' ', scopes: ['image:*'] }, 'Name is required (given: nothing)'],
+	['create', { name: 'x', scopes: '={{ [] }}' }, /^Scopes must name at least one/],
+	['revoke', { keyId: { __rl: true, mode: 'id', value: '={{ "" }}' } }, 'API Key is required (given: nothing)'],
+])('%s with %j is refused before anything is sent', async (operation, parameters, message) => {
+	expect((await run(operation, parameters)).error?.message).toMatch(message);
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('the session is sent, and is in no output', async () => {
+	const { run: whole } = await run('getMany', { returnAll: true });
+	const { header, value } = sandbox.it.session;
+	expect(sandbox.requests()[0]?.headers[header]).toBe(value);
+	expect(JSON.stringify(whole)).not.toContain(value);
+});

@@ -1,0 +1,66 @@
+import { usdToNanos } from '../../../../../contract/money';
+import { runNode } from '../../../../support/engine';
+import { form, modelId, useSandbox } from '../../../../support/sandbox';
+
+const sandbox = useSandbox();
+const run = async (parameters: object, apiKey?: string) =>
+	await runNode({ parameters: parameters as never, credentials: sandbox.credentials(apiKey) });
+const billing = async (operation: string, parameters: object = {}, apiKey?: string) => await run({ resource: 'billing', operation, ...parameters }, apiKey);
+const generate = async (apiKey: string) =>
+	await run({ resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), options: { download: false } }, apiKey);
+
+test('the estimate is what is then charged', async () => {
+	const { apiKey } = sandbox.it.sandbox.addAccount({});
+	const { items, error } = await billing('estimateCost', { kind: 'image', model: modelId('model-dev'), parameters: form({ image_width: 512 }) }, apiKey);
+	expect(error).toBeUndefined();
+	const before = (await billing('getBalance', {}, apiKey)).items[0]?.json;
+	await generate(apiKey);
+	const after = (await billing('getBalance', {}, apiKey)).items[0]?.json;
+	const charged = Number(before?.balance_nanos) - Number(after?.balance_nanos);
+	expect(items[0]?.json).toMatchObject({ catalog_usd_low: '0.10', catalog_usd_high: '0.10' });
+	expect(Object.values(items[0]?.json ?? {})).toContain(charged);
+	expect(BigInt(charged)).toBe(usdToNanos('0.10'));
+});
+
+test.each([
+	['studio', 'pro', {}],
+	['video', 'i2v-pro', { seconds: 5, resolution: '720p' }],
+	['image', 'sandbox-image-resolution', { resolution: '4k' }],
+])('an estimate for %s %s needs no prompt and no sources', async (kind, id, values) => {
+	const { error, items } = await billing('estimateCost', { kind, model: modelId(id), parameters: form(values) });
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+});
+
+test('an estimate checks the values too', async () => {
+	const { error } = await billing('estimateCost', { kind: 'video', model: modelId('t2v-turbo'), parameters: form({ seconds: 6 }) });
+	expect(error?.message).toBe('seconds must be one of 5, 8 for t2v-turbo (given: 6)');
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('transactions: all of them, or a limit', async () => {
+	const { apiKey } = sandbox.it.sandbox.addAccount({});
+	for (let made = 0; made < 3; made++) await generate(apiKey);
+	const { items } = await billing('getTransactions', { returnAll: true }, apiKey);
+	expect(items.length).toBeGreaterThanOrEqual(4);
+	expect(new Set(items.map(({ json }) => JSON.stringify(json))).size).toBe(items.length);
+	expect((await billing('getTransactions', { returnAll: false, limit: 2 }, apiKey)).items).toHaveLength(2);
+});
+
+test('limits are set in US dollars, and then hold', async () => {
+	const { apiKey } = sandbox.it.sandbox.addAccount({});
+	expect((await billing('setLimits', { limits: { daily_limit_usd: 0.15 } }, apiKey)).error).toBeUndefined();
+	expect((await generate(apiKey)).error).toBeUndefined();
+	const { error } = await generate(apiKey);
+	expect(error?.context?.details).toMatchObject({ http_code: 402 });
+	expect(error?.description).toMatch(/Set Limits/);
+});
+
+test.each([
+	[{}, 'No limit is given'],
+	[{ daily_limit_usd: -1 }, 'daily_limit_usd must be an amount in US dollars of at least 0 (given: -1)'],
+	[{ monthly_limit_usd: 'much' }, 'monthly_limit_usd must be an amount in US dollars of at least 0 (given: much)'],
+])('limits %j are refused', async (limits, message) => {
+	expect((await billing('setLimits', { limits })).error?.message).toBe(message);
+	expect(sandbox.requests()).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { runNode } from '../../../../support/engine';
+import { modelId, useSandbox } from '../../../../support/sandbox';
+
+const sandbox = useSandbox();
+const say = (content: string) => ({ message: [{ role: 'user', content }] });
+const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: say('Say hello') };
+const run = async (parameters: object, more: object = {}) =>
+	await runNode({ parameters: { ...chat, ...parameters } as never, credentials: sandbox.credentials(), ...more });
+const sent = () => sandbox.requests('POST')[0]?.body;
+
+test('the text of the answer, with its usage', async () => {
+	const { items, error } = await run({});
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({
+		text: expect.stringMatching(/./),
+		finish_reason: 'stop',
+		model: 'sandbox-chat-small',
+		usage: { total_tokens: expect.any(Number) },
+	});
+	expect(items[0]?.pairedItem).toEqual({ item: 0 });
+	expect(sent()).toEqual({ model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'Say hello' }] });
+});
+
+test('system prompt, knobs and extra fields are sent as the document names them', async () => {
+	await run({ options: { systemPrompt: 'Be brief', temperature: 0, top_p: 1, max_tokens: 5, extraBody: '{"user":"u"}' } });
+	expect(sent()).toEqual({
+		model: 'sandbox-chat-small',
+		messages: [{ role: 'system', content: 'Be brief' }, { role: 'user', content: 'Say hello' }],
+		temperature: 0,
+		top_p: 1,
+		max_tokens: 5,
+		user: 'u',
+	});
+});
+
+test('messages as JSON, from text or a list', async () => {
+	for (const messagesJson of ['[{"role":"user","content":"Hi"}]', [{ role: 'user', content: 'Hi' }]]) {
+		expect((await run({ specifyMessages: 'json', messagesJson })).error).toBeUndefined();
+	}
+});
+
+test.each([
+	['temperature', 2.1, 'temperature must be a number from 0 to 2 (given: 2.1)'],
+	['temperature', -0.1, 'temperature must be a number from 0 to 2 (given: -0.1)'],
+	['top_p', 1.01, 'top_p must be a number from 0 to 1 (given: 1.01)'],
+	['max_tokens', 0, 'max_tokens must be a whole number of at least 1 (given: 0)'],
+])('%s %s is refused before anything is sent', async (name, value, message) => {
+	expect((await run({ options: { [name]: value } })).error?.message).toBe(message);
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test.each([
+	['no message', { messages: say('') }, 'messages must have at least one message (given: none)'],
+	['no list', { specifyMessages: 'json', messagesJson: '{}' }, /^Messages \(JSON\) must be a list/],
+	['an odd message', { specifyMessages: 'json', messagesJson: [{ role: 'nobody' }] }, /^messages\[0\] must have a role and a content/],
+	['no model', { model: modelId('={{ "" }}') }, /^model is required/],
+])('%s is refused', async (_, parameters, message) => {
+	expect((await run(parameters)).error?.message).toMatch(message);
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('an answer as JSON comes parsed, the raw answer on request', async () => {
+	const { items } = await run({ options: { jsonAnswer: true, raw: true } });
+	expect(items[0]?.json.json).toEqual(JSON.parse(String(items[0]?.json.text)));
+	expect(items[0]?.json.raw).toMatchObject({ object: 'chat.completion' });
+	expect(sent()).toMatchObject({ response_format: { type: 'json_object' } });
+});
+
+test('a streaming workflow gets the answer in chunks, and the item has all of it', async () => {
+	const plain = await run({});
+	const chunks: Array<{ type: string; content?: string }> = [];
+	const { items, error } = await run({}, { onChunk: (chunk: { type: string; content?: string }) => chunks.push(chunk) });
+	expect(error).toBeUndefined();
+	expect(chunks.map(({ type }) => type)).toEqual(['begin', ...chunks.slice(2).map(() => 'item'), 'end']);
+	expect(chunks.length).toBeGreaterThan(3);
+	expect(chunks.map(({ content }) => content ?? '').join('')).toBe(plain.items[0]?.json.text);
+	expect(items[0]?.json).toMatchObject({ text: plain.items[0]?.json.text, finish_reason: 'stop' });
+});
+
+test('a streamed request that is refused has the service’s words', async () => {
+	const { error } = await run({ model: modelId('no-such-chat') }, { onChunk: () => undefined });
+	expect(error?.message).toMatch(/no-such-chat/);
+	expect(error?.context?.details).toMatchObject({ param: 'model' });
+});

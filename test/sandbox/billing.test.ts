@@ -1,0 +1,139 @@
+import { ManualClock, mediaModels } from '../../sandbox';
+import { endpoints } from '../../contract/endpoints';
+import { kinds } from '../../contract/catalog';
+import { buildBody } from '../../contract/catalog/request';
+import { closeAll, colouredPng, ok, refused, serve, startPeer } from './support';
+
+afterEach(closeAll);
+
+const image = { body: { prompt: 'fox' } };
+const DAY = 86_400_000;
+
+describe('the spend', () => {
+	it('starts anew at UTC midnight and with the UTC month', async () => {
+		const clock = new ManualClock(Date.UTC(2025, 0, 30, 23, 59, 59));
+		const running = await serve({ clock, balanceUsd: '10' });
+		const spend = async () => {
+			const { daily_spend_usd, monthly_spend_usd } = await ok(running, 'getBalance');
+			return [daily_spend_usd, monthly_spend_usd];
+		};
+		const buy = async () => {
+			const answer = ok(running, 'generateImage', image);
+			await clock.untilPending();
+			await clock.advance(0);
+			await answer;
+		};
+		await buy();
+		expect(await spend()).toEqual([0.1, 0.1]);
+		await clock.advance(1000);
+		expect(await spend()).toEqual([0, 0.1]);
+		await buy();
+		expect(await spend()).toEqual([0.1, 0.2]);
+		await clock.advance(DAY);
+		expect(await spend()).toEqual([0, 0]);
+		expect(await ok(running, 'getBalance')).toMatchObject({ balance_usd: 9.8 });
+	});
+
+	it.each([
+		['daily_limit_usd', 'daily_limit_reached', DAY],
+		['monthly_limit_usd', 'monthly_limit_reached', 31 * DAY],
+	])('cannot pass %s, counting what is held', async (name, code, later) => {
+		const clock = new ManualClock();
+		const running = await serve({ clock, speed: 1 });
+		expect(await ok(running, 'setLimits', { body: { [name]: 0.25 } })).toMatchObject({ [name]: 0.25, [name.replace('usd', 'nanos')]: 25e7 });
+		const submit = { body: { prompt: 'fox', callback_url: 'http://127.0.0.1:9/' } };
+		await ok(running, 'generateImage', submit);
+		await ok(running, 'generateImage', submit);
+		expect(await refused(running, 'generateImage', submit)).toMatchObject({ status: 402, code });
+		await clock.advance(20_000);
+		expect(await refused(running, 'generateImage', submit)).toMatchObject({ status: 402, code });
+		await clock.advance(later);
+		await ok(running, 'generateImage', submit);
+		await ok(running, 'setLimits', { body: { [name]: null } });
+		for (let count = 0; count < 5; count += 1) await ok(running, 'generateImage', submit);
+	});
+});
+
+describe('limits', () => {
+	it('stay when they are left out', async () => {
+		const running = await serve();
+		await ok(running, 'setLimits', { body: { daily_limit_usd: 5 } });
+		expect(await ok(running, 'setLimits', { body: { monthly_limit_usd: 0 } })).toEqual({
+			daily_limit_usd: 5,
+			daily_limit_nanos: 5e9,
+			monthly_limit_usd: 0,
+			monthly_limit_nanos: 0,
+		});
+	});
+
+	it.each([['daily_limit_usd', -1], ['daily_limit_usd', '5'], ['monthly_limit_usd', 1e300], ['monthly_limit_usd', 9_000_001]])('%s cannot be %j', async (name, value) => {
+		expect(await refused(await serve(), 'setLimits', { body: { [name]: value } })).toMatchObject({ status: 400, param: name });
+	});
+});
+
+describe('the transactions', () => {
+	it('tell all that happened, newest first, page by page', async () => {
+		const running = await serve({ balanceUsd: '3' });
+		for (let count = 0; count < 5; count += 1) await ok(running, 'generateImage', image);
+		const all = (await ok(running, 'getTransactions', { query: { limit: '100' } })).data;
+		expect(all).toHaveLength(16);
+		expect(all.at(-1)).toMatchObject({ type: 'deposit', amount_usd: 3 });
+		expect(all.slice(0, 3).map(({ type, amount_usd }: { type: string; amount_usd: number }) => [type, amount_usd])).toEqual([['charge', -0.1], ['release', 0.1], ['hold', -0.1]]);
+		const paged: unknown[] = [];
+		let cursor: string | null = '';
+		while (cursor !== null) {
+			const page: { data: unknown[]; next_cursor: string | null } = await ok(running, 'getTransactions', { query: { limit: '3', cursor } });
+			if (cursor === '') await ok(running, 'generateImage', image);
+			paged.push(...page.data);
+			cursor = page.next_cursor;
+		}
+		expect(paged).toEqual(all);
+	});
+
+	it.each([['limit', '0'], ['limit', '101'], ['limit', 'x'], ['cursor', 'x'], ['cursor', '-1'], ['cursor', '999']])('refuse %s=%s', async (name, value) => {
+		expect(await refused(await serve(), 'getTransactions', { query: { [name]: value } })).toMatchObject({ status: 400, param: name });
+	});
+});
+
+describe('an estimate', () => {
+	it.each(mediaModels.filter(({ kind, status }) => kind === 'image' && status === 'Live').map((model) => [model.id, model] as const))(
+		'is what %s then charges',
+		async (_, model) => {
+			const running = await serve();
+			const body = buildBody(model, { prompt: 'fox' });
+			const { path } = endpoints[kinds[model.kind].endpoint];
+			const { estimated_cost_nanos } = await ok(running, 'estimateCost', { body: { ...body, endpoint: path } });
+			const { cost_nanos } = await ok(running, 'generateImage', { body });
+			expect(cost_nanos).toBe(estimated_cost_nanos);
+		},
+	);
+
+	it('is what edits, videos and chats then charge', async () => {
+		const [running, peer] = [await serve(), await startPeer()];
+		peer.files.set('/a.png', { content: await colouredPng(40, 40, '#777777') });
+		const cases = [
+			['editImage', { model: 'sandbox-edit-quality', prompt: 'x', image_urls: [`${peer.url}/a.png`], quality: 'high', resolution: '2k' }, 0.4],
+			['generateVideo', { model: 'i2v-pro', prompt: 'x', image_url: `${peer.url}/a.png`, seconds: 7.5, resolution: '580p' }, 0.45],
+			['generateVideo', { model: 'sandbox-video-audio', prompt: 'x', seconds: 8, resolution: '1080p', additional_settings: { generate_audio: true } }, 2.4],
+			['generateVideo', { model: 'av-gen', prompt: 'x', image_url: `${peer.url}/a.png`, seconds: 15 }, 1.25],
+			['completeChat', { model: 'sandbox-chat-large', messages: [{ role: 'user', content: 'hello' }] }, undefined],
+		] as const;
+		for (const [name, body, usd] of cases) {
+			const before = await ok(running, 'getBalance');
+			const { estimated_cost_nanos, estimated_cost_usd } = await ok(running, 'estimateCost', { body: { ...body, endpoint: endpoints[name].path } });
+			if (usd) expect(estimated_cost_usd).toBe(usd);
+			expect((await ok(running, 'getBalance')).balance_nanos).toBe(before.balance_nanos);
+			await ok(running, name, { body });
+			expect(before.balance_nanos - (await ok(running, 'getBalance')).balance_nanos).toBe(estimated_cost_nanos);
+		}
+	});
+
+	it('is refused as the request would be', async () => {
+		const running = await serve();
+		const { path } = endpoints.generateImage;
+		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'none', prompt: 'x' } })).toMatchObject({ param: 'model' });
+		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'model-dev' } })).toMatchObject({ param: 'prompt' });
+		expect(await refused(running, 'estimateCost', { body: { endpoint: '/v1/models', model: 'model-dev' } })).toMatchObject({ param: 'endpoint' });
+		expect(await refused(running, 'estimateCost', { body: { model: 'model-dev', prompt: 'x' } })).toMatchObject({ param: 'endpoint' });
+	});
+});

@@ -1,0 +1,169 @@
+import axios from 'axios';
+import { comingSoon, endpoints, type EndpointName } from '../../contract/endpoints';
+import { errorEnvelope } from '../../contract/schemas/errors';
+import { ManualClock, type RunningSandbox } from '../../sandbox';
+import { closeAll, ok, refused, send, serve } from './support';
+
+afterEach(closeAll);
+
+const image = { body: { prompt: 'fox' } };
+
+async function raw(running: RunningSandbox, method: string, path: string, more: { headers?: Record<string, string>; data?: unknown } = {}) {
+	const answer = await axios.request({
+		method,
+		url: running.url + path,
+		data: more.data,
+		headers: { 'x-api-key': running.apiKey, 'content-type': 'application/json', ...more.headers },
+		transformRequest: [(data) => data],
+		validateStatus: null,
+	});
+	return { status: answer.status, headers: answer.headers, ...errorEnvelope.parse(answer.data).error };
+}
+
+describe('the envelope', () => {
+	it.each([
+		['an unknown path', 'GET', '/api/v1/nothing', {}, 404, 'not_found'],
+		['a path outside the API', 'GET', '/', {}, 404, 'not_found'],
+		['a wrong method', 'DELETE', '/api/v1/models', {}, 405, 'method_not_allowed'],
+		['a wrong content type', 'POST', '/api/v1/images/generations', { data: 'prompt=x', headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
+		['broken JSON', 'POST', '/api/v1/images/generations', { data: '{"prompt":' }, 400, 'invalid_json'],
+		['JSON that is no object', 'POST', '/api/v1/images/generations', { data: '[1]' }, 400, 'invalid_json'],
+		['an empty body', 'POST', '/api/v1/images/generations', { data: '' }, 400, 'invalid_json'],
+		['JSON without end', 'POST', '/api/v1/images/generations', { data: '{"prompt":'.repeat(100_000) }, 400, 'invalid_json'],
+		['a body that is too large', 'POST', '/api/v1/images/generations', { data: 'x'.repeat(10 * 1024 * 1024 + 1) }, 413, 'payload_too_large'],
+		['an unknown file', 'GET', '/media/nothing.png', {}, 404, 'media_not_found'],
+	])('answers %s', async (_, method, path, more, status, code) => {
+		const running = await serve();
+		expect(await raw(running, method, path, more)).toMatchObject({ status, code });
+	});
+
+	it('names the methods of a path', async () => {
+		const running = await serve();
+		const { headers } = await raw(running, 'PUT', '/api/v1/api-keys');
+		expect(headers.allow).toBe('GET, POST');
+	});
+
+	it.each(comingSoon)('says that %s is coming soon', async (prefix) => {
+		const running = await serve();
+		expect(await raw(running, 'POST', `/api${prefix}`)).toMatchObject({ status: 404, code: 'coming_soon' });
+		expect(await raw(running, 'POST', `/api${prefix}/speech`)).toMatchObject({ status: 404, code: 'coming_soon' });
+	});
+
+	it.each([
+		['callback_url', { callback_url: 'ftp://127.0.0.1/x' }],
+		['callback_url', { callback_url: '' }],
+		['model', { model: 5 }],
+		['enable_fallback', { enable_fallback: 'yes' }],
+		['additional_settings', { additional_settings: [1] }],
+	])('names %s as the parameter to blame', async (param, more) => {
+		const running = await serve();
+		expect(await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } })).toMatchObject({ status: 400, param });
+	});
+
+	it('tells nothing of what went wrong inside', async () => {
+		const lines: string[] = [];
+		const broken = async () => {
+			throw new Error('secret detail');
+		};
+		const running = await serve({ renderer: { picture: broken, video: broken }, log: (line) => lines.push(line) });
+		const { url } = await ok(running, 'generateImage', image);
+		expect(await raw(running, 'GET', new URL(url).pathname)).toMatchObject({ status: 500, message: 'Internal server error' });
+		expect(lines.join()).toContain('secret detail');
+	});
+});
+
+describe('keys and scopes', () => {
+	it('asks for a key that exists and is active', async () => {
+		const running = await serve();
+		const { apiKey } = running.sandbox.addAccount({ status: 'revoked' });
+		expect(await refused(running, 'getBalance', { key: '' })).toMatchObject({ status: 401, code: 'missing_api_key' });
+		expect(await refused(running, 'getBalance', { key: 'mg-nothing' })).toMatchObject({ status: 401, code: 'invalid_api_key' });
+		expect(await refused(running, 'getBalance', { key: apiKey })).toMatchObject({ status: 401, code: 'revoked_api_key' });
+		expect(await refused(running, 'listKeys', { session: 'nothing' })).toMatchObject({ status: 401, code: 'invalid_session' });
+	});
+
+	const needs = Object.entries(endpoints).flatMap(([name, row]) => ('scope' in row && row.auth === 'apiKey' ? [[name as EndpointName, row.scope] as const] : []));
+
+	it.each(needs)('%s needs %s', async (name, scope) => {
+		const running = await serve();
+		const other = running.sandbox.addAccount({ scopes: ['keys:*', 'video:studio:*'] });
+		const row = endpoints[name];
+		expect(await refused(running, name, { key: other.apiKey, ...('request' in row && { body: {} }) })).toMatchObject({
+			status: 403,
+			code: 'insufficient_scope',
+			message: expect.stringContaining(scope),
+		});
+		const parent = `${scope.split(':')[0]}:*`;
+		const granted = running.sandbox.addAccount({ scopes: [scope === 'billing:read' ? scope : parent] });
+		const { status } = await send(running, name, { key: granted.apiKey, ...('request' in row && { body: {} }) });
+		expect(status).not.toBe(403);
+	});
+
+	it('never lets the key into an answer', async () => {
+		const running = await serve();
+		const key = running.apiKey;
+		for (const body of [{ prompt: key, callback_url: `http://127.0.0.1:9/${key}` }, { prompt: 'x', model: key }, { prompt: key, seed: key }]) {
+			const { data } = await send(running, 'generateImage', { body });
+			expect(JSON.stringify(data)).not.toContain(key);
+		}
+		expect(JSON.stringify([...running.sandbox.state.jobs.values()], (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(key);
+	});
+
+	it('hides the jobs of one account from another', async () => {
+		const running = await serve();
+		const { job_id } = await ok(running, 'generateImage', image);
+		const other = running.sandbox.addAccount();
+		await ok(running, 'getImageJob', { params: { job_id } });
+		expect(await refused(running, 'getImageJob', { params: { job_id }, key: other.apiKey })).toMatchObject({ status: 404, code: 'job_not_found' });
+		expect(await refused(running, 'getVideoJob', { params: { job_id } })).toMatchObject({ status: 404 });
+	});
+});
+
+describe('refusals of good requests', () => {
+	it('moderated content', async () => {
+		const running = await serve();
+		expect(await refused(running, 'generateImage', { body: { prompt: 'a [moderated] fox' } })).toMatchObject({
+			status: 403,
+			code: 'content_moderation_failed',
+		});
+	});
+
+	it('missing funds', async () => {
+		const running = await serve({ balanceUsd: '0.15' });
+		await ok(running, 'generateImage', image);
+		expect(await refused(running, 'generateImage', image)).toMatchObject({ status: 402, code: 'insufficient_funds' });
+	});
+
+	it('more requests than allowed, until time has passed', async () => {
+		const clock = new ManualClock();
+		const running = await serve({ rateLimit: 2, clock });
+		await ok(running, 'listModels');
+		await ok(running, 'listModels');
+		const { status, headers } = await send(running, 'listModels');
+		expect(status).toBe(429);
+		expect(headers['retry-after']).toBe('1');
+		await ok(running, 'listModels', { key: running.sandbox.addAccount().apiKey });
+		await clock.advance(1000);
+		await ok(running, 'listModels');
+	});
+});
+
+describe('faults', () => {
+	it('break the connection before or after the handler ran, or answer otherwise', async () => {
+		const running = await serve({
+			faults: ({ body, path }) => {
+				if (body.includes('lost')) return { when: 'after', give: 'destroy' };
+				if (body.includes('never')) return { when: 'before', give: 'destroy' };
+				return path === '/v1/models' ? { when: 'before', give: new Response('<h1>Bad gateway</h1>', { status: 502 }) } : undefined;
+			},
+		});
+		await expect(send(running, 'generateImage', { body: { prompt: 'lost' } })).rejects.toThrow('socket hang up');
+		await expect(send(running, 'generateImage', { body: { prompt: 'never' } })).rejects.toThrow('socket hang up');
+		expect(running.sandbox.state.jobs.size).toBe(1);
+		expect((await send(running, 'listModels')).status).toBe(502);
+		expect(running.sandbox.requests.map(({ path }) => path)).toEqual(['/v1/images/generations', '/v1/images/generations', '/v1/models']);
+		await expect(axios.get(`${running.url}/media/x.png`)).rejects.toMatchObject({ response: { status: 404 } });
+		expect(running.sandbox.requests.at(-1)).toMatchObject({ method: 'GET', path: '/media/x.png', body: undefined });
+		expect(running.sandbox.requests[0]).toMatchObject({ method: 'POST', body: { prompt: 'lost' } });
+	});
+});

@@ -1,0 +1,125 @@
+import axios, { type AxiosResponse } from 'axios';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { endpoints, pathOf, type EndpointName, type EndpointRow } from '../../contract/endpoints';
+import { errorEnvelope, type ErrorEnvelope } from '../../contract/schemas/errors';
+import { SESSION_HEADER, startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
+
+/** Drawing large pictures and videos takes its time on a small machine. */
+jest.setTimeout(60_000);
+
+/** What a test sends beside the endpoint's name. */
+export interface Sent {
+	body?: unknown;
+	params?: Record<string, string>;
+	query?: Record<string, string>;
+	key?: string;
+	session?: string;
+}
+
+const opened: Array<{ close(): Promise<unknown> }> = [];
+
+/** A running sandbox that closes after the test; jobs take no time unless the test says so. */
+export async function serve(options: SandboxOptions = {}): Promise<RunningSandbox> {
+	const running = await startSandbox({ speed: Infinity, ...options });
+	opened.push(running);
+	return running;
+}
+
+/** Closes whatever the test opened. */
+export async function closeAll(): Promise<void> {
+	for (const each of opened.splice(0).reverse()) await each.close();
+}
+
+/** Sends a request as it is, and answers whatever comes back. */
+export function send(running: RunningSandbox, name: EndpointName, { body, params, query, key, session }: Sent = {}): Promise<AxiosResponse> {
+	const row: EndpointRow = endpoints[name];
+	return axios.request({
+		method: row.method,
+		url: running.baseUrl + pathOf(name, params),
+		params: query,
+		headers: row.auth === 'session' ? { [SESSION_HEADER]: session ?? running.session.value } : { 'x-api-key': key ?? running.apiKey },
+		data: body,
+		validateStatus: null,
+	});
+}
+
+/** Sends a request that must succeed with an answer of the endpoint's schema. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function ok(running: RunningSandbox, name: EndpointName, sent?: Sent): Promise<any> {
+	const { status, data } = await send(running, name, sent);
+	const row: EndpointRow = endpoints[name];
+	const schema = row.responses[status];
+	if (!schema) throw new Error(`${name} answered ${status}: ${JSON.stringify(data)}`);
+	return schema.parse(data);
+}
+
+/** Sends a request that must be refused in the envelope; the answer is its status and error. */
+export async function refused(running: RunningSandbox, name: EndpointName, sent?: Sent): Promise<ErrorEnvelope['error'] & { status: number }> {
+	const { status, data } = await send(running, name, sent);
+	if (status < 400) throw new Error(`${name} was not refused: ${JSON.stringify(data)}`);
+	return { status, ...errorEnvelope.parse(data).error };
+}
+
+/** Fetches a file. */
+export async function download(url: string): Promise<{ content: Buffer; type: string }> {
+	const { data, headers } = await axios.get<ArrayBuffer>(url, { responseType: 'arraybuffer' });
+	expect(Number(headers['content-length'])).toBe(data.byteLength);
+	return { content: Buffer.from(data), type: String(headers['content-type']) };
+}
+
+/** A request that a test's own server received. */
+export interface Received {
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: unknown;
+}
+
+/** A test's own server: serves files and takes callbacks. */
+export interface Peer {
+	url: string;
+	files: Map<string, { status?: number; headers?: Record<string, string>; content: Buffer | string }>;
+	/** What POSTs are answered, in order; then 200. */
+	answers: number[];
+	received: Received[];
+	/** Resolves once so many POSTs came. */
+	receivedCount(count: number): Promise<void>;
+	close(): Promise<unknown>;
+}
+
+/** Starts a test's own server, which closes after the test. */
+export async function startPeer(): Promise<Peer> {
+	let wake = () => {};
+	const peer: Peer = {
+		url: '',
+		files: new Map(),
+		answers: [],
+		received: [],
+		async receivedCount(count) {
+			while (peer.received.length < count) await new Promise<void>((resolve) => (wake = resolve));
+		},
+		close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
+	};
+	const server = createServer(async (request, response) => {
+		const path = request.url ?? '';
+		if (request.method === 'GET') {
+			const { status = 200, headers = {}, content } = peer.files.get(path) ?? { status: 404, content: 'nothing here' };
+			return response.writeHead(status, headers).end(content);
+		}
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		response.writeHead(peer.answers.shift() ?? 200).end();
+		peer.received.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+		wake();
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	peer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	opened.push(peer);
+	return peer;
+}
+
+/** A plain PNG of one colour. */
+export function colouredPng(width: number, height: number, background: string): Promise<Buffer> {
+	return sharp({ create: { width, height, channels: 3, background } }).png().toBuffer();
+}
