@@ -22,7 +22,7 @@ afterAll(async () => await browser?.close());
 
 const shot = async (name: string) => await page.screenshot({ path: path.join(shots, `${name}.png`) });
 const search = async (text: string) => await page.locator('input[placeholder*="earch"]').first().fill(text);
-const labels = async () => await page.locator('[data-test-id="parameter-input"] label, .resource-mapper label, label').allInnerTexts();
+const labels = async () => (await page.locator('label').allInnerTexts()).map((text) => text.split('\n')[0]);
 
 test('a newcomer finds the node, chooses a model, and sees a picture', async () => {
 	await page.goto(`${real.n8n.baseUrl}/signin`);
