@@ -13,6 +13,7 @@ export class BlobStore {
 	private scratch: Promise<string> | undefined;
 	/** Tells apart the files that are being written at the same time. */
 	private parts = 0;
+	private closed = false;
 
 	/** @param keptIn the folder that outlives the sandbox, if any */
 	constructor(private readonly keptIn?: string) {}
@@ -50,10 +51,12 @@ export class BlobStore {
 
 	/** Removes what need not outlive the sandbox. */
 	async close(): Promise<void> {
+		this.closed = true;
 		if (this.scratch) await rm(await this.scratch, { recursive: true, force: true });
 	}
 
 	private async directory(): Promise<string> {
+		if (this.closed) throw new Error('The sandbox is closed');
 		this.folder ??= this.keptIn ?? (await this.scratchPath('blobs'));
 		await mkdir(this.folder, { recursive: true });
 		return this.folder;

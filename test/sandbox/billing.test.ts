@@ -128,11 +128,16 @@ describe('an estimate', () => {
 		}
 	});
 
-	it('is refused as the request would be', async () => {
+	it('needs nothing that the price does not depend on', async () => {
+		const answer = await ok(await serve(), 'estimateCost', { body: { endpoint: endpoints.generateImage.path, model: 'model-dev' } });
+		expect(answer).toEqual({ model: 'model-dev', estimated_cost_usd: 0.1, estimated_cost_nanos: 1e8 });
+	});
+
+	it('is otherwise refused as the request would be', async () => {
 		const running = await serve();
 		const { path } = endpoints.generateImage;
 		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'none', prompt: 'x' } })).toMatchObject({ param: 'model' });
-		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'model-dev' } })).toMatchObject({ param: 'prompt' });
+		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'model-dev', image_width: 1 } })).toMatchObject({ param: 'image_width' });
 		expect(await refused(running, 'estimateCost', { body: { endpoint: '/v1/models', model: 'model-dev' } })).toMatchObject({ param: 'endpoint' });
 		expect(await refused(running, 'estimateCost', { body: { model: 'model-dev', prompt: 'x' } })).toMatchObject({ param: 'endpoint' });
 	});
