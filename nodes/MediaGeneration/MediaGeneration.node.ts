@@ -1,6 +1,16 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
 import { describeResources } from './core/describe';
 import { runOperation } from './core/run';
+import { resumeOnCallback } from './jobs/resume';
 import { getModelParameters } from './methods/getModelParameters';
 import { getScopes } from './methods/getScopes';
 import { searchKeys } from './methods/searchKeys';
@@ -8,6 +18,11 @@ import { searchModels } from './methods/searchModels';
 import { resources } from './resources';
 
 const main = [NodeConnectionTypes.Main];
+
+/** The address that wakes a paused workflow. */
+const callbacks: IWebhookDescription[] = [
+	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: '', restartWebhook: true },
+];
 
 export class MediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,6 +41,7 @@ export class MediaGeneration implements INodeType {
 			{ name: 'mediaGenerationApi', required: true, displayOptions: { hide: { resource: ['apiKey'] } } },
 			{ name: 'mediaGenerationSessionApi', required: true, displayOptions: { show: { resource: ['apiKey'] } } },
 		],
+		webhooks: callbacks,
 		properties: describeResources(resources),
 	};
 
@@ -37,5 +53,9 @@ export class MediaGeneration implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await runOperation(this, resources)];
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await resumeOnCallback.call(this);
 	}
 }

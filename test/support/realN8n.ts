@@ -29,6 +29,10 @@ export interface RealN8n {
 	credentials: Record<string, { id: string; name: string }>;
 	/** Creates a workflow of a manual trigger, a node that makes the items, and our node; runs it to its end. */
 	run(parameters: object, items?: object[], settings?: Partial<INode>): Promise<Execution>;
+	/** Ends n8n as a crash would, and starts it again on the same port and data. */
+	restart(): Promise<void>;
+	/** The same without waiting for the end; `id` is the execution's. */
+	start(parameters: object, items?: object[], settings?: Partial<INode>): Promise<{ id: string }>;
 }
 
 /** Starts both for the tests of one file, and ends both after them. */
@@ -43,10 +47,16 @@ export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.Pro
 		it.client = new N8nClient(it.n8n.baseUrl);
 		await it.client.setupOwner(DEMO_OWNER);
 		it.credentials = await createCredentials(it.client, it.sandbox);
-		it.run = async (parameters, items = [{}], settings = {}) => {
-			const { id } = await it.client.importWorkflow(workflow(parameters, items, settings, it.credentials));
-			return await it.client.runWorkflow(id);
+		it.restart = async () => {
+			const port = Number(new URL(it.n8n.baseUrl).port);
+			await it.n8n.kill();
+			it.n8n = await startN8n({ userFolder, port, log: silentLog, env: options.env });
 		};
+		it.start = async (parameters, items = [{}], settings = {}) => {
+			const { id } = await it.client.importWorkflow(workflow(parameters, items, settings, it.credentials));
+			return { id: await it.client.startWorkflow(id) };
+		};
+		it.run = async (...given) => await it.client.waitForExecution((await it.start(...given)).id);
 	}, START_TIMEOUT_MS);
 	afterAll(async () => {
 		await it.n8n?.stop();

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { PendingJob } from '../jobs/pending';
 
 /** One thing the node can do, whole in one file: what it asks for and what it does with one item. */
 export interface Operation {
@@ -10,6 +11,8 @@ export interface Operation {
 	description: string;
 	fields: INodeProperties[];
 	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
+	/** Only submits the item's job, for a workflow that pauses until the callback. */
+	submit?(context: IExecuteFunctions, itemIndex: number, callbackUrl: string): Promise<PendingJob>;
 }
 
 /** A group of operations under one heading. */

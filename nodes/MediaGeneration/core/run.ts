@@ -1,9 +1,11 @@
-import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { detailsOf } from '../transport/errors';
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { asNodeFailure, failedItem } from './failure';
 import type { Operation, Resource } from './operation';
+import { pauseForCallbacks, whyNotPause } from './pause';
 import { runSideBySide } from './pool';
 
-const SIDE_BY_SIDE = 5;
+/** How many items are worked on at a time. */
+export const SIDE_BY_SIDE = 5;
 
 /**
  * Runs the chosen operation for every input item, several at a time, and gives their outputs in the
@@ -12,6 +14,11 @@ const SIDE_BY_SIDE = 5;
  */
 export async function runOperation(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
 	const operation = chosen(context, resources);
+	if (operation.submit && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {
+		const reason = await whyNotPause(context);
+		if (!reason) return await pauseForCallbacks(context, operation.submit);
+		context.addExecutionHints({ message: `${reason} The node waited here instead of pausing the workflow.`, type: 'warning', location: 'outputPane' });
+	}
 	const goOn = context.continueOnFail();
 	const outcomes = await runSideBySide(context.getInputData(), SIDE_BY_SIDE, !goOn, async (_, index) => {
 		const items = await operation.run(context, index);
@@ -19,8 +26,9 @@ export async function runOperation(context: IExecuteFunctions, resources: Resour
 	});
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
-		if (!goOn) throw asNodeError(context, outcome.reason, index);
-		return [failedItem(asNodeError(context, outcome.reason, index), index)];
+		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
+		if (!goOn) throw failure;
+		return [failedItem(failure, index)];
 	});
 }
 
@@ -34,18 +42,4 @@ function chosen(context: IExecuteFunctions, resources: Resource[]): Operation {
 		});
 	}
 	return found;
-}
-
-/** n8n sends an item down the error branch when it holds nothing but `error` and `details`. */
-function failedItem(error: NodeApiError | NodeOperationError, index: number): INodeExecutionData {
-	const { message, description } = error;
-	return {
-		json: { error: message, details: { description: description ?? undefined, ...detailsOf(error) } },
-		pairedItem: { item: index },
-	};
-}
-
-function asNodeError(context: IExecuteFunctions, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return new NodeOperationError(context.getNode(), error instanceof Error ? error : String(error), { itemIndex });
 }

@@ -1,8 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
-import { download } from '../transport/download';
+import { download, type DownloadContext } from '../transport/download';
 import { jobKinds } from './kinds';
 import type { Look } from './poll';
+
+export type OutputContext = DownloadContext;
 
 /** What the user wants to see of a finished job. */
 export interface OutputOptions {
@@ -20,7 +22,7 @@ export interface OutputOptions {
  * @throws NodeApiError when a file cannot be downloaded
  */
 export async function toItems(
-	context: IExecuteFunctions,
+	context: OutputContext,
 	kind: ModelKind,
 	look: Look,
 	options: OutputOptions,

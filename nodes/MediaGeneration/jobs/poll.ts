@@ -1,6 +1,6 @@
 import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
-import { apiRequest, ownOriginUrl } from '../transport/request';
+import { apiRequest, ownOriginUrl, type RequestContext } from '../transport/request';
 import { withDetails } from '../transport/errors';
 import { jobKinds } from './kinds';
 import { readJob, type Job } from './outcome';
@@ -36,7 +36,7 @@ export interface Look {
  * Follows "Get image job status" of the API document.
  * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}
  */
-export async function lookAt(context: IExecuteFunctions, address: JobAddress, itemIndex: number): Promise<Look> {
+export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number): Promise<Look> {
 	const { media, statusEndpoint } = jobKinds[address.kind];
 	const url = address.status_url ? await ownOriginUrl(context, statusEndpoint, address.status_url) : undefined;
 	if (!url && !address.job_id) {

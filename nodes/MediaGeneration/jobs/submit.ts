@@ -2,10 +2,19 @@ import { NodeApiError, type IDataObject, type IExecuteFunctions, type JsonObject
 import { kinds, type ModelEntry } from '../../../contract/catalog';
 import { withDetails } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
-import { apiRequest } from '../transport/request';
+import { apiRequest, type RequestContext } from '../transport/request';
 import { jobKinds } from './kinds';
 import { readJob, type Job } from './outcome';
 import { waitFor, type Look, type Patience } from './poll';
+
+/**
+ * Submits a request that makes media and tells of its job as the service accepted it.
+ * @throws NodeApiError when the service refuses it
+ */
+export async function submit(context: IExecuteFunctions, { kind }: ModelEntry, body: IDataObject, itemIndex: number): Promise<Look> {
+	const { body: raw } = await apiRequest(context, { endpoint: kinds[kind].endpoint, body, itemIndex });
+	return { job: readJob(raw, jobKinds[kind].media), raw };
+}
 
 /**
  * Submits a request that makes media and returns its job, finished: at once where the service answers
@@ -19,12 +28,10 @@ export async function submitAndFinish(
 	patience: Partial<Patience>,
 	itemIndex: number,
 ): Promise<Look> {
-	const { kind } = model;
-	const { body: raw } = await apiRequest(context, { endpoint: kinds[kind].endpoint, body, itemIndex });
-	const job = readJob(raw, jobKinds[kind].media);
+	const { job, raw } = await submit(context, model, body, itemIndex);
 	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
 	const { job_id, status_url } = job;
-	const look = await waitFor(context, { kind, job_id, status_url }, itemIndex, patience);
+	const look = await waitFor(context, { kind: model.kind, job_id, status_url }, itemIndex, patience);
 	return { ...look, job: finished(context, { ...look.job, model: look.job.model ?? job.model }, itemIndex) };
 }
 
@@ -32,7 +39,7 @@ export async function submitAndFinish(
  * The job itself, unless it ended badly.
  * @throws NodeApiError naming the job and what the service said of the failure
  */
-export function finished(context: IExecuteFunctions, job: Job, itemIndex: number): Job {
+export function finished(context: RequestContext, job: Job, itemIndex: number): Job {
 	if (job.status !== 'failed') return job;
 	const said = job.error ?? {};
 	const message = `Job ${job.job_id ?? ''} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
-import { readOutputOptions } from '../fields/options';
+import { readOutputOptions, readPatience, waitOptions } from '../fields/options';
 import { toItems } from '../jobs/output';
 import { jobKinds } from '../jobs/kinds';
-import { lookAt, type JobAddress } from '../jobs/poll';
+import { lookAt, waitFor, type JobAddress } from '../jobs/poll';
 import { inputFailure } from '../transport/errors';
 import { ownOriginUrl } from '../transport/request';
 
@@ -17,15 +17,29 @@ export const jobIdField: INodeProperties = {
 	description: 'The job_id that the generation, the edit or an error gave. A status_url of the same service does as well.',
 };
 
+/** Options of Get Job: whether and how to wait. */
+export const jobWaitOptions: INodeProperties[] = [
+	{
+		displayName: 'Wait Until Done',
+		name: 'wait',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to wait here until the job has ended, rather than to look once',
+	},
+	...waitOptions,
+];
+
 /**
- * Looks once at a job, running or ended, and fetches what is finished. A job that failed is told as a
+ * Looks once at a job, running or ended, or waits for its end, and fetches what is finished. A job that failed is told as a
  * result, with its error: finding that out is what was asked for.
  * @throws NodeOperationError when no job is named, or the address lies on another host than the API's
  */
 export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIndex: number): Promise<INodeExecutionData[]> {
 	const given = String(context.getNodeParameter('jobId', itemIndex, '')).trim();
 	if (given === '') throw inputFailure(context.getNode(), 'Job ID is required (given: nothing)', itemIndex);
-	const look = await lookAt(context, await addressOf(context, kind, given, itemIndex), itemIndex);
+	const address = await addressOf(context, kind, given, itemIndex);
+	const { wait } = context.getNodeParameter('options', itemIndex, {}) as { wait?: boolean };
+	const look = wait ? await waitFor(context, address, itemIndex, readPatience(context, itemIndex, 0)) : await lookAt(context, address, itemIndex);
 	return await toItems(context, kind, look, readOutputOptions(context, itemIndex), itemIndex);
 }
 

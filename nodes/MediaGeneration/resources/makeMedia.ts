@@ -5,14 +5,16 @@ import { rulesOf } from '../../../contract/catalog/rules';
 import { readModel } from '../fields/model';
 import { readBodyOptions, readOutputOptions, readPatience } from '../fields/options';
 import { readParameters } from '../fields/parameters';
+import { readCallbackUrl } from '../fields/waitFor';
 import { toItems } from '../jobs/output';
-import { submitAndFinish } from '../jobs/submit';
+import type { PendingJob } from '../jobs/pending';
+import { submit, submitAndFinish } from '../jobs/submit';
 import { toUrl } from '../media/reference';
 import { inputFailure } from '../transport/errors';
 
 /**
- * What Generate and Edit have in common: reads the item's model and values, checks them, submits the
- * request and gives the finished media.
+ * Generate or Edit for one item: checks its values, submits the request and gives the finished media, or
+ * the accepted job when nothing is to be waited for.
  * @throws NodeOperationError before anything is sent when a value is one that the model refuses
  */
 export async function makeMedia(
@@ -21,12 +23,44 @@ export async function makeMedia(
 	ownValues: Values,
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
-	const model = readModel(context, kind, itemIndex);
-	const body = checkedBody(context, model, { ...readParameters(context, itemIndex), ...ownValues }, itemIndex);
-	Object.assign(body, readBodyOptions(context, itemIndex));
-	const look = await submitAndFinish(context, model, body, readPatience(context, itemIndex, model.etaSeconds), itemIndex);
+	const { model, body } = readRequest(context, kind, ownValues, itemIndex);
+	const look =
+		context.getNodeParameter('waitFor', itemIndex, 'result') === 'submit'
+			? await submit(context, model, { ...body, ...readCallbackUrl(context, itemIndex) }, itemIndex)
+			: await submitAndFinish(context, model, body, readPatience(context, itemIndex, model.etaSeconds), itemIndex);
 	look.job.model ??= model.id;
 	return await toItems(context, kind, look, readOutputOptions(context, itemIndex), itemIndex);
+}
+
+/**
+ * The same for a workflow that pauses: only submits the item's job, to be delivered to `callbackUrl`.
+ * @throws as {@link makeMedia}
+ */
+export async function submitMedia(
+	context: IExecuteFunctions,
+	kind: ModelKind,
+	ownValues: Values,
+	itemIndex: number,
+	callbackUrl: string,
+): Promise<PendingJob> {
+	const { model, body } = readRequest(context, kind, ownValues, itemIndex);
+	const { job, raw } = await submit(context, model, { callback_url: callbackUrl, ...body }, itemIndex);
+	return {
+		itemIndex,
+		kind,
+		model: model.id,
+		job_id: job.job_id,
+		status_url: job.status_url,
+		etaSeconds: model.etaSeconds,
+		output: readOutputOptions(context, itemIndex),
+		...(job.status !== 'processing' && { answer: raw }),
+	};
+}
+
+function readRequest(context: IExecuteFunctions, kind: ModelKind, ownValues: Values, itemIndex: number) {
+	const model = readModel(context, kind, itemIndex);
+	const body = checkedBody(context, model, { ...readParameters(context, itemIndex), ...ownValues }, itemIndex);
+	return { model, body: { ...body, ...readBodyOptions(context, itemIndex) } as IDataObject };
 }
 
 /**

@@ -1,5 +1,8 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { networkFailure, serviceFailure, withDetails } from './errors';
+
+/** Where a download can be made: in a running node, or when a callback wakes it. */
+export type DownloadContext = IExecuteFunctions | IWebhookFunctions;
 
 /** A finished file at a media host. */
 export interface Download {
@@ -26,7 +29,7 @@ const extensions: Record<string, string> = {
  * belongs to the API's host alone.
  * @throws NodeApiError when the media host does not answer with the file
  */
-export async function download(context: IExecuteFunctions, file: Download): Promise<IBinaryData> {
+export async function download(context: DownloadContext, file: Download): Promise<IBinaryData> {
 	const { statusCode, headers, body } = await open(context, file);
 	if (statusCode < 200 || statusCode >= 300) {
 		body.destroy();
@@ -48,7 +51,7 @@ interface StreamedAnswer {
 	body: import('node:stream').Readable;
 }
 
-async function open(context: IExecuteFunctions, { url, itemIndex, job_id }: Download): Promise<StreamedAnswer> {
+async function open(context: DownloadContext, { url, itemIndex, job_id }: Download): Promise<StreamedAnswer> {
 	try {
 		return await context.helpers.httpRequest({
 			url,
@@ -56,7 +59,7 @@ async function open(context: IExecuteFunctions, { url, itemIndex, job_id }: Down
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			sendCredentialsOnCrossOriginRedirect: false,
-			abortSignal: context.getExecutionCancelSignal(),
+			abortSignal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
 		});
 	} catch (error) {
 		const { code, message } = error as { code?: string; message: string };

@@ -1,4 +1,4 @@
-import { jsonParse, type IDataObject, type IExecuteFunctions, type IHttpRequestOptions, type ILoadOptionsFunctions } from 'n8n-workflow';
+import { jsonParse, type IDataObject, type IExecuteFunctions, type IHttpRequestOptions, type ILoadOptionsFunctions, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { networkFailure, serviceFailure } from './errors';
 import { redact } from './redact';
@@ -7,7 +7,7 @@ import { readServiceError } from './serviceError';
 export const API_CREDENTIAL = 'mediaGenerationApi';
 export const SESSION_CREDENTIAL = 'mediaGenerationSessionApi';
 
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions;
 
 /** One call of one endpoint. */
 export interface ApiCall {

@@ -1,10 +1,12 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { defineOperation } from '../../core/operation';
 import { modelField } from '../../fields/model';
 import { optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { readReferenceImages, referenceImagesField } from '../../fields/references';
-import { makeMedia } from '../makeMedia';
+import { waitForFields } from '../../fields/waitFor';
+import { makeMedia, submitMedia } from '../makeMedia';
 
 /** Image > Edit: "Image studio edit" of the API document. */
 export const editImage = defineOperation({
@@ -17,10 +19,11 @@ export const editImage = defineOperation({
 		referenceImagesField,
 		modelField('studio'),
 		...parametersFields,
+		...waitForFields,
 		optionsField([...outputOptions, ...submitOptions, ...waitOptions]),
 	],
-	run: async (context, itemIndex) => {
-		const image_urls = readReferenceImages(context, itemIndex);
-		return await makeMedia(context, 'studio', { prompt: readPrompt(context, itemIndex), image_urls }, itemIndex);
-	},
+	run: async (context, itemIndex) => await makeMedia(context, 'studio', valuesOf(context, itemIndex), itemIndex),
+	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'studio', valuesOf(context, itemIndex), itemIndex, callbackUrl),
 });
+
+const valuesOf = (context: IExecuteFunctions, itemIndex: number) => ({ prompt: readPrompt(context, itemIndex), image_urls: readReferenceImages(context, itemIndex) });

@@ -1,9 +1,11 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { defineOperation } from '../../core/operation';
 import { modelField } from '../../fields/model';
 import { optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
-import { makeMedia } from '../makeMedia';
+import { waitForFields } from '../../fields/waitFor';
+import { makeMedia, submitMedia } from '../makeMedia';
 
 /** Image > Generate: "Generate image" of the API document. */
 export const generateImage = defineOperation({
@@ -15,7 +17,11 @@ export const generateImage = defineOperation({
 		promptField('e.g. A lighthouse at dawn, oil painting', 'What the picture should show, in 1 to 2,000 characters'),
 		modelField('image'),
 		...parametersFields,
+		...waitForFields,
 		optionsField([...outputOptions, ...submitOptions, ...waitOptions]),
 	],
-	run: async (context, itemIndex) => await makeMedia(context, 'image', { prompt: readPrompt(context, itemIndex) }, itemIndex),
+	run: async (context, itemIndex) => await makeMedia(context, 'image', valuesOf(context, itemIndex), itemIndex),
+	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'image', valuesOf(context, itemIndex), itemIndex, callbackUrl),
 });
+
+const valuesOf = (context: IExecuteFunctions, itemIndex: number) => ({ prompt: readPrompt(context, itemIndex) });

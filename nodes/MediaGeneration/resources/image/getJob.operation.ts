@@ -1,5 +1,5 @@
 import { defineOperation } from '../../core/operation';
-import { jobIdField, getJob } from '../getJob';
+import { getJob, jobIdField, jobWaitOptions } from '../getJob';
 import { optionsField, outputOptions } from '../../fields/options';
 
 /** Image > Get Job: "Get image job status" of the API document. */
@@ -8,6 +8,6 @@ export const getImageJob = defineOperation({
 	name: 'Get Job',
 	action: 'Get an image job',
 	description: 'See how the making of a picture or an edit stands, and fetch it when it is done',
-	fields: [jobIdField, optionsField(outputOptions)],
+	fields: [jobIdField, optionsField([...outputOptions, ...jobWaitOptions])],
 	run: async (context, itemIndex) => await getJob(context, 'image', itemIndex),
 });

@@ -1,9 +1,11 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { defineOperation } from '../../core/operation';
 import { modelField } from '../../fields/model';
 import { optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
-import { makeMedia } from '../makeMedia';
+import { waitForFields } from '../../fields/waitFor';
+import { makeMedia, submitMedia } from '../makeMedia';
 
 /** Video > Generate: "Generate video" of the API document. */
 export const generateVideo = defineOperation({
@@ -15,7 +17,11 @@ export const generateVideo = defineOperation({
 		promptField('e.g. Waves roll in, the camera rises slowly', 'What should happen in the video. The upscaler and the watermark remover need a text but ignore it.'),
 		modelField('video'),
 		...parametersFields,
+		...waitForFields,
 		optionsField([...outputOptions, ...submitOptions, ...waitOptions]),
 	],
-	run: async (context, itemIndex) => await makeMedia(context, 'video', { prompt: readPrompt(context, itemIndex) }, itemIndex),
+	run: async (context, itemIndex) => await makeMedia(context, 'video', valuesOf(context, itemIndex), itemIndex),
+	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'video', valuesOf(context, itemIndex), itemIndex, callbackUrl),
 });
+
+const valuesOf = (context: IExecuteFunctions, itemIndex: number) => ({ prompt: readPrompt(context, itemIndex) });

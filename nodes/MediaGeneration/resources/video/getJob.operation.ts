@@ -1,6 +1,6 @@
 import { defineOperation } from '../../core/operation';
 import { optionsField, outputOptions } from '../../fields/options';
-import { getJob, jobIdField } from '../getJob';
+import { getJob, jobIdField, jobWaitOptions } from '../getJob';
 
 /** Video > Get Job: polling of "Generate video" in the API document. */
 export const getVideoJob = defineOperation({
@@ -8,6 +8,6 @@ export const getVideoJob = defineOperation({
 	name: 'Get Job',
 	action: 'Get a video job',
 	description: 'See how the making of a video stands, and fetch it when it is done',
-	fields: [jobIdField, optionsField(outputOptions)],
+	fields: [jobIdField, optionsField([...outputOptions, ...jobWaitOptions])],
 	run: async (context, itemIndex) => await getJob(context, 'video', itemIndex),
 });

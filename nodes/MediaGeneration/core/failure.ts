@@ -1,0 +1,19 @@
+import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { detailsOf } from '../transport/errors';
+
+export type NodeFailure = NodeApiError | NodeOperationError;
+
+/** The output of an item that failed, for a node that goes on: n8n sends it down the error branch when it holds nothing else. */
+export function failedItem(error: NodeFailure, itemIndex: number): INodeExecutionData {
+	const { message, description } = error;
+	return {
+		json: { error: message, details: { description: description ?? undefined, ...detailsOf(error) } },
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/** Anything thrown, as an error that n8n shows with the item's number. */
+export function asNodeFailure(node: INode, error: unknown, itemIndex: number): NodeFailure {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+}

@@ -1,0 +1,104 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { closeClaims, openClaims } from '../jobs/claims';
+import { outputOf } from '../jobs/outputs';
+import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import { lookAt } from '../jobs/poll';
+import { detailsOf } from '../transport/errors';
+import { baseUrlOf } from '../transport/request';
+import { asNodeFailure, failedItem } from './failure';
+import type { Operation } from './operation';
+import { runSideBySide } from './pool';
+
+const SUBMIT_SIDE_BY_SIDE = 5;
+const LONGEST_PAUSE_SECONDS = 3600;
+
+/** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
+export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
+	if (!('putExecutionToWait' in context) || context.isToolExecution?.()) return 'A tool cannot pause the workflow.';
+	const resume = new URL(resumeUrlOf(context));
+	const api = new URL(await baseUrlOf(context, 'generateImage'));
+	if (isLoopback(resume.hostname) && !isLoopback(api.hostname)) {
+		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set its public address (N8N_WEBHOOK_URL).`;
+	}
+	return undefined;
+}
+
+/**
+ * Submits the jobs of all items with the address that wakes this execution, looks at each once, and
+ * pauses the workflow until all have called back. Without a job that still runs there is no pause.
+ * The items that it returns count when the time-out passes first.
+ * @throws the first error of a submission, naming the jobs that go on, unless the node goes on on errors
+ */
+export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonNullable<Operation['submit']>): Promise<INodeExecutionData[]> {
+	openClaims(context.getExecutionId(), Date.now());
+	const resumeUrl = resumeUrlOf(context);
+	const run = await submitAll(context, async (index) => await submit(context, index, withItem(resumeUrl, index)));
+	const open = run.jobs.filter(({ answer }) => answer === undefined);
+	await runSideBySide(open, SUBMIT_SIDE_BY_SIDE, false, async (job) => {
+		const { job: now, raw } = await lookAt(context, job, job.itemIndex);
+		if (now.status !== 'processing') job.answer = raw;
+	});
+	if (run.jobs.every(({ answer }) => answer !== undefined)) {
+		closeClaims(context.getExecutionId());
+		return await outputOf(context, run, context.continueOnFail());
+	}
+	context.getContext('node')[PAUSED_RUN] = run;
+	const output = timedOut(run);
+	const executeData = context.getExecuteData();
+	executeData.data = { ...executeData.data, main: [output] };
+	await context.putExecutionToWait(new Date(Date.now() + pauseSeconds(context) * 1000));
+	return output;
+}
+
+async function submitAll(context: IExecuteFunctions, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
+	const goOn = context.continueOnFail();
+	const outcomes = await runSideBySide(context.getInputData(), SUBMIT_SIDE_BY_SIDE, !goOn, async (_, index) => await submit(index));
+	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
+		if (outcome.status === 'fulfilled') return [];
+		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
+		if (!goOn) throw withRunningJobs(failure, jobs);
+		return [{ itemIndex: index, json: failedItem(failure, index).json }];
+	});
+	return { pausedAt: Date.now(), jobs, failed };
+}
+
+function withRunningJobs<E extends Error & { description?: string | null; context?: unknown }>(failure: E, jobs: PendingJob[]): E {
+	const ids = jobs.map(({ job_id }) => job_id).filter(Boolean);
+	if (ids.length > 0) {
+		failure.description = [failure.description, `Jobs of other items go on, and cost what they cost: ${ids.join(', ')}. Get Job picks them up.`].filter(Boolean).join(' ');
+		Object.assign(detailsOf(failure), { running_jobs: ids });
+	}
+	return failure;
+}
+
+/** What comes out if the pause ends without the last callback: never looking like success. */
+function timedOut({ jobs, failed }: PausedRun): INodeExecutionData[] {
+	const items = [
+		...jobs.map(({ itemIndex, job_id, status_url, model }) => ({
+			json: { job_id, status: 'processing', timed_out: true, model, status_url },
+			pairedItem: { item: itemIndex },
+		})),
+		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),
+	];
+	return items.sort((a, b) => a.pairedItem.item - b.pairedItem.item);
+}
+
+function pauseSeconds(context: IExecuteFunctions): number {
+	const { timeout } = context.getNodeParameter('options', 0, {}) as { timeout?: number };
+	return timeout ?? LONGEST_PAUSE_SECONDS;
+}
+
+function resumeUrlOf(context: IExecuteFunctions): string {
+	return String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+}
+
+function withItem(resumeUrl: string, index: number): string {
+	const url = new URL(resumeUrl);
+	url.searchParams.set('item', String(index));
+	return url.href;
+}
+
+function isLoopback(hostname: string): boolean {
+	return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(hostname);
+}

@@ -1,0 +1,35 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { asNodeFailure, failedItem } from '../core/failure';
+import { runSideBySide } from '../core/pool';
+import { jobKinds } from './kinds';
+import { readJob } from './outcome';
+import { toItems, type OutputContext } from './output';
+import type { PausedRun } from './pending';
+import { finished } from './submit';
+
+const DOWNLOADS_SIDE_BY_SIDE = 5;
+
+/**
+ * The node's output for a run whose jobs have all ended: the same, item for item, as if each had been
+ * waited for.
+ * @throws the error of the first job that failed, unless the node goes on on errors
+ */
+export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
+	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, false, async ({ itemIndex, kind, model, output, job_id, answer }) => {
+		const read = readJob(answer, jobKinds[kind].media);
+		const job = finished(context, { ...read, job_id: read.job_id ?? job_id, model: read.model ?? model }, itemIndex);
+		return await toItems(context, kind, { job, raw: answer }, output, itemIndex);
+	});
+	const items = failed.map(({ itemIndex, json }) => ({ itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] as INodeExecutionData[] }));
+	for (const [position, outcome] of outcomes.entries()) {
+		const itemIndex = jobs[position]?.itemIndex ?? position;
+		if (outcome.status === 'fulfilled') {
+			items.push({ itemIndex, items: outcome.value });
+			continue;
+		}
+		const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
+		if (!goOn) throw failure;
+		items.push({ itemIndex, items: [failedItem(failure, itemIndex)] });
+	}
+	return items.sort((a, b) => a.itemIndex - b.itemIndex).flatMap((entry) => entry.items);
+}

@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ModelKind } from '../../../contract/catalog';
+import type { OutputOptions } from './output';
+
+/** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
+export interface PendingJob {
+	itemIndex: number;
+	kind: ModelKind;
+	model: string;
+	job_id?: string;
+	status_url?: string;
+	etaSeconds: number;
+	output: OutputOptions;
+	/** The API's last word on it, once it has ended. */
+	answer?: unknown;
+}
+
+/** An item that failed before there was a job, in a node that goes on on errors. */
+export interface FailedSubmission {
+	itemIndex: number;
+	json: IDataObject;
+}
+
+/** Everything a paused node needs to go on, in whatever process it wakes. */
+export interface PausedRun {
+	/** Milliseconds since the Unix epoch. */
+	pausedAt: number;
+	jobs: PendingJob[];
+	failed: FailedSubmission[];
+}
+
+/** The place in the node's context where a paused run is kept. */
+export const PAUSED_RUN = 'mediaGenerationPausedRun';

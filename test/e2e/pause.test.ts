@@ -1,0 +1,118 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { nodeItems, type Execution } from '../../host';
+import { form, modelId } from '../support/sandbox';
+import { useRealN8n } from '../support/realN8n';
+
+/** Slow enough that jobs still run when the workflow pauses. */
+const real = useRealN8n({ sandbox: { speed: 4 } });
+const COUNT = 20;
+const prompts = Array.from({ length: COUNT }, (_, index) => ({ prompt: `picture ${index}`, seed: index + 1 }));
+const items = (execution: Execution) => nodeItems(execution, 'Media Generation');
+const prompt = '={{ $json.prompt }}';
+
+/** What does not depend on which job it was and when. */
+async function essence({ json, binary, pairedItem }: INodeExecutionData) {
+	const { status, model, cost_nanos } = json;
+	const file = binary?.data && (await real.client.downloadBinary(binary.data));
+	return { status, model, cost_nanos, pairedItem, mimeType: binary?.data?.mimeType, file: file?.toString('base64') };
+}
+
+const kinds = [
+	['images', { resource: 'image', operation: 'generate', prompt, model: modelId('model-dev'), parameters: form({ seed: '={{ $json.seed }}', image_width: 256, image_height: 256 }) }],
+	['edits', { resource: 'image', operation: 'edit', prompt, model: modelId('group-edit'), image_urls: '={{ [$json.source] }}', parameters: form({ seed: '={{ $json.seed }}' }) }],
+	['videos', { resource: 'video', operation: 'generate', prompt, model: modelId('t2v-turbo'), parameters: form({ seed: '={{ $json.seed }}', seconds: 5, resolution: '480p' }) }],
+] as const;
+
+async function withSource() {
+	const answer = await fetch(`${real.sandbox.baseUrl}/v1/images/generations`, {
+		method: 'POST',
+		headers: { 'x-api-key': real.sandbox.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify({ prompt: 'source', image_width: 256, image_height: 256 }),
+	});
+	const { url } = (await answer.json()) as { url: string };
+	real.sandbox.sandbox.clearRequests();
+	return prompts.map((item) => ({ ...item, source: url }));
+}
+
+test.each(kinds)('20 %s: one pause, one resume, the same output in the same order as waiting here', async (_, parameters) => {
+	const input = await withSource();
+	const paused = await real.run({ ...parameters, waitFor: 'callback' }, input);
+	expect(paused.data.resultData.error).toBeUndefined();
+	const requests = real.sandbox.sandbox.requests.filter(({ path }) => path.startsWith('/v1'));
+	expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(COUNT);
+	expect(requests.length - COUNT).toBeLessThanOrEqual(2 * COUNT);
+	expect(paused.data.resultData.runData['Media Generation']).toHaveLength(1);
+	expect(nodeItems(paused, 'Items').map(({ json }) => json)).toEqual(input);
+
+	const waited = await real.run({ ...parameters, options: { pollInterval: 1 } }, input);
+	expect(items(paused)).toHaveLength(COUNT);
+	expect(await Promise.all(items(paused).map(essence))).toEqual(await Promise.all(items(waited).map(essence)));
+}, 180_000);
+
+test('a false callback changes nothing', async () => {
+	const { id } = await real.start({ ...kinds[0][1], prompt: '[slow] x', waitFor: 'callback' }, [{ seed: 1 }]);
+	const waiting = await real.client.waitForExecution(id, { untilWaiting: true });
+	expect(waiting.status).toBe('waiting');
+	const submitted = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')?.body as { callback_url: string };
+	const answer = await fetch(submitted.callback_url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"status":"completed"}' });
+	expect(answer.status).toBe(200);
+	const forged = await fetch(submitted.callback_url.replace(/signature=[^&]+/, 'signature=forged'), { method: 'POST' });
+	expect(forged.status).toBe(401);
+	expect((await real.client.getExecution(id)).status).toBe('waiting');
+	const ended = await real.client.waitForExecution(id);
+	expect(items(ended)).toMatchObject([{ json: { status: 'completed' } }]);
+}, 120_000);
+
+test('without the last callback: the items come out as timed out, with their jobs, and Get Job picks them up', async () => {
+	const execution = await real.run(
+		{ ...kinds[0][1], prompt, waitFor: 'callback', options: { timeout: 3 } },
+		[{ prompt: 'fine', seed: 1 }, { prompt: '[stuck]', seed: 2 }],
+	);
+	expect(execution.status).toBe('success');
+	expect(items(execution).map(({ json }) => json)).toEqual([
+		expect.objectContaining({ job_id: expect.any(String), timed_out: true, status: 'processing' }),
+		expect.objectContaining({ job_id: expect.any(String), timed_out: true, status: 'processing' }),
+	]);
+	const job = await real.run({ resource: 'image', operation: 'getJob', jobId: items(execution)[0]?.json.job_id, options: { wait: true, pollInterval: 0.5 } });
+	expect(items(job)).toMatchObject([{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } }]);
+}, 120_000);
+
+test('a job that fails: the execution fails with its reason, or its item does where the node goes on', async () => {
+	const input = [{ prompt: 'fine', seed: 1 }, { prompt: '[fail]', seed: 2 }];
+	const parameters = { ...kinds[0][1], prompt, waitFor: 'callback' };
+	const stopped = await real.run(parameters, input);
+	expect(stopped.status).toBe('error');
+	expect((stopped.data.resultData.error as Error).message).toMatch(/^Job [0-9a-f-]{36} failed: /);
+	const wentOn = await real.run(parameters, input, { onError: 'continueRegularOutput' });
+	expect(items(wentOn)).toMatchObject([
+		{ json: { status: 'completed' }, pairedItem: { item: 0 } },
+		{ json: { error: expect.stringMatching(/^Job .* failed/), details: { job_id: expect.any(String) } }, pairedItem: { item: 1 } },
+	]);
+}, 120_000);
+
+test('n8n killed while the workflow sleeps, and started again: it still wakes', async () => {
+	const { id } = await real.start({ ...kinds[0][1], prompt: '={{ $json.prompt }}', waitFor: 'callback' }, [
+		{ prompt: 'fine', seed: 1 },
+		{ prompt: '[slow] later', seed: 2 },
+	]);
+	await real.client.waitForExecution(id, { untilWaiting: true });
+	await real.restart();
+	const ended = await real.client.waitForExecution(id);
+	expect(items(ended)).toMatchObject([
+		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
+		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
+	]);
+}, 180_000);
+
+test('two last callbacks at once: one output, and neither sender is told of an error', async () => {
+	const { id } = await real.start({ ...kinds[0][1], prompt: 'x', waitFor: 'callback', options: { timeout: 60 } }, [{ seed: 1 }, { seed: 2 }]);
+	await real.client.waitForExecution(id, { untilWaiting: true });
+	const urls = real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST').map(({ body }) => (body as { callback_url: string }).callback_url);
+	const ended = real.client.waitForExecution(id);
+	const senders = await Promise.all(
+		urls.flatMap((url) => [url, url]).map(async (url) => (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status),
+	);
+	expect(senders).toEqual([200, 200, 200, 200]);
+	expect(items(await ended)).toHaveLength(2);
+	expect((await ended).data.resultData.runData['Media Generation']).toHaveLength(1);
+}, 120_000);
