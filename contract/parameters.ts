@@ -38,7 +38,8 @@ export const valueSets = {
 /**
  * Every knob of the API document: "Parameter vocabulary" and the body tables of the endpoints.
  * A product area or a model narrows a row; it never says anything twice.
- * @assumed the types of the model-specific knobs, and the image generation `output_format` values: not shown
+ * @assumed the types of the model-specific knobs, the image generation `output_format` values, and that a video
+ * lasts at least 1 second: not shown
  */
 export const parameters = {
 	prompt: { label: 'Prompt', type: 'text', minLength: 1 },

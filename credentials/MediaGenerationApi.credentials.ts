@@ -31,6 +31,21 @@ export class MediaGenerationApi implements ICredentialType {
 			default: '',
 			description: 'Sent in the x-api-key header, to the host of the Base URL and to no other',
 		},
+		{
+			displayName: 'Callback Secret',
+			name: 'callbackSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'Only for a Media Generation Trigger that believes deliveries with a secret header: the secret that senders put into it',
+		},
+		{
+			displayName: 'Callback Secret Header',
+			name: 'callbackHeader',
+			type: 'string',
+			default: 'x-callback-secret',
+			description: 'The header that carries the callback secret',
+		},
 	];
 
 	authenticate: IAuthenticateGeneric = {

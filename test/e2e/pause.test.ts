@@ -116,3 +116,17 @@ test('two last callbacks at once: one output, and neither sender is told of an e
 	expect(items(await ended)).toHaveLength(2);
 	expect((await ended).data.resultData.runData['Media Generation']).toHaveLength(1);
 }, 120_000);
+
+test('Stop while waiting here ends the execution at once, and nothing more is asked', async () => {
+	const { id } = await real.start({ ...kinds[2][1], prompt: '[stuck]', options: { pollInterval: 0.2 } }, [{ seed: 1 }, { seed: 2 }]);
+	const { requests, clearRequests } = real.sandbox.sandbox;
+	while (requests.filter(({ method, path }) => method === 'GET' && path.includes('/jobs/')).length < 2) await new Promise(setImmediate);
+	await real.client.stopExecution(id);
+	const ended = await real.client.waitForExecution(id);
+	expect(ended.status).toBe('canceled');
+	const jobs = requests.filter(({ path }) => path.includes('/jobs/')).map(({ path }) => path.split('/').pop());
+	for (const job of new Set(jobs)) expect(real.n8n.logs()).toContain(`Stopped. Job ${job} goes on`);
+	clearRequests();
+	await real.run({ resource: 'billing', operation: 'getBalance' });
+	expect(requests.filter(({ path }) => path.includes('/jobs/'))).toEqual([]);
+});

@@ -17,6 +17,9 @@ export interface Patience {
 
 export const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeout: 600 };
 
+/** How much a pause may differ from the others, so that many jobs are not asked about at once. */
+const jitter = 0.2;
+
 /** Where one job is asked after. */
 export interface JobAddress {
 	kind: ModelKind;
@@ -64,19 +67,27 @@ export async function waitFor(
 	patience: Partial<Patience> = {},
 ): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
-	const jitter = shortest === longest ? 0 : 0.2;
 	const signal = context.getExecutionCancelSignal();
 	const deadline = Date.now() + timeout * 1000;
 	let pause = Math.min(firstLook, timeout);
 	for (let looks = 0; ; looks++) {
-		await sleep(pause * 1000, signal);
+		await sleep(pause * 1000, signal).catch(() => stopped(context, address, itemIndex));
 		const look = await lookAt(context, address, itemIndex);
 		if (look.job.status !== 'processing') return look;
 		const left = (deadline - Date.now()) / 1000;
 		if (left <= 0) throw tooLate(context, look.job, timeout, itemIndex);
 		const base = Math.min(shortest * 1.25 ** looks, longest);
-		pause = Math.min(base * (1 - jitter + 2 * jitter * Math.random()), left);
+		const uneven = base * (1 - jitter + 2 * jitter * Math.random());
+		pause = Math.min(Math.max(shortest, Math.min(uneven, longest)), left);
 	}
+}
+
+/** n8n keeps neither output nor error of a node that is stopped: the editor's console and n8n's log are what is left to tell. */
+function stopped(context: IExecuteFunctions, { job_id, status_url }: JobAddress, itemIndex: number): never {
+	const message = `Stopped. Job ${job_id ?? status_url} goes on, and costs what it costs; Get Job picks it up.`;
+	context.logger.warn(message);
+	if (context.getMode() === 'manual') context.sendMessageToUI(message);
+	throw new NodeOperationError(context.getNode(), message, { itemIndex });
 }
 
 function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number) {

@@ -23,16 +23,17 @@ export async function submit(context: IExecuteFunctions, { kind }: ModelEntry, b
  */
 export async function submitAndFinish(
 	context: IExecuteFunctions,
-	model: ModelEntry,
+	entry: ModelEntry,
 	body: IDataObject,
 	patience: Partial<Patience>,
 	itemIndex: number,
 ): Promise<Look> {
-	const { job, raw } = await submit(context, model, body, itemIndex);
+	const { job, raw } = await submit(context, entry, body, itemIndex);
 	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
 	const { job_id, status_url } = job;
-	const look = await waitFor(context, { kind: model.kind, job_id, status_url }, itemIndex, patience);
-	return { ...look, job: finished(context, { ...look.job, model: look.job.model ?? job.model }, itemIndex) };
+	const look = await waitFor(context, { kind: entry.kind, job_id, status_url }, itemIndex, patience);
+	const { model = job.model, webhook_url = job.webhook_url } = look.job;
+	return { ...look, job: finished(context, { ...look.job, model, webhook_url }, itemIndex) };
 }
 
 /**

@@ -1,0 +1,94 @@
+import { type INodeExecutionData, type IWebhookFunctions, NodeApiError } from 'n8n-workflow';
+import { findModel, type ModelKind } from '../../../contract/catalog';
+import { readJob } from '../jobs/outcome';
+import { jobKinds } from '../jobs/kinds';
+import { toItems, type OutputOptions } from '../jobs/output';
+import { lookAt, type Look } from '../jobs/poll';
+import { sameSecret } from './token';
+
+/** An answer to a sender that starts no workflow. */
+export class Refusal extends Error {
+	constructor(
+		readonly status: 400 | 401 | 404 | 503,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+/** A delivered job that has ended, and what it made. */
+export interface Delivered {
+	kind: ModelKind;
+	look: Look;
+}
+
+const lookedAt: ModelKind[] = ['image', 'video'];
+
+/**
+ * What a delivery says of a job: only its ID and, on the API's own origin, its address are used.
+ * @throws Refusal 400 when there is no job in it
+ */
+export function jobIn(body: unknown): { job_id: string; status_url?: string } {
+	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) throw new Refusal(400, 'The delivery is not a JSON object');
+	const { job_id, status_url } = readJob(body, 'image');
+	if (!job_id) throw new Refusal(400, 'The delivery names no job');
+	return { job_id, status_url };
+}
+
+/**
+ * Asks the API how the delivered job stands. Nothing else that the delivery says is believed.
+ * @throws Refusal 404 when the API knows no such job; 503 when it cannot be asked, or the job still runs
+ */
+export async function askAbout(context: IWebhookFunctions, jobId: string): Promise<Delivered> {
+	for (const kind of lookedAt) {
+		const look = await lookOrNothing(context, kind, jobId);
+		if (!look) continue;
+		if (look.job.status === 'processing') throw new Refusal(503, 'The job has not ended; try again');
+		const edited = kind === 'image' && look.job.model !== undefined && findModel('studio', look.job.model) !== undefined;
+		return { kind: edited ? 'studio' : kind, look };
+	}
+	throw new Refusal(404, 'There is no such job');
+}
+
+/**
+ * Takes a delivery at its word, for senders that prove themselves with a secret header.
+ * @throws Refusal 401 when the header does not hold the credential's secret
+ */
+export async function takeAtItsWord(context: IWebhookFunctions, body: unknown): Promise<Delivered> {
+	const { callbackHeader, callbackSecret } = await context.getCredentials<{ callbackHeader?: string; callbackSecret?: string }>('mediaGenerationApi');
+	const given = context.getHeaderData()[String(callbackHeader || 'x-callback-secret').toLowerCase()];
+	if (!callbackSecret || typeof given !== 'string' || !sameSecret(given, callbackSecret)) {
+		throw new Refusal(401, 'The secret header is missing or wrong');
+	}
+	const { model } = readJob(body, 'image');
+	const video = readJob(body, 'video').urls.some((url) => /\.(mp4|webm|mov)(\?|$)/i.test(url)) || (model !== undefined && findModel('video', model) !== undefined);
+	const kind = video ? 'video' : model !== undefined && findModel('studio', model) ? 'studio' : 'image';
+	return { kind, look: { job: readJob(body, jobKinds[kind].media), raw: body } };
+}
+
+/**
+ * The trigger's items for a job: those of the action node, and the reason of one that failed.
+ * @throws Refusal 503 when a file cannot be downloaded
+ */
+export async function itemsOf(context: IWebhookFunctions, { kind, look }: Delivered, options: OutputOptions): Promise<INodeExecutionData[]> {
+	try {
+		const items = await toItems(context, kind, look, options, 0);
+		return items.map((item) => ({ ...item, json: look.job.error ? { ...item.json, error: { ...look.job.error } } : item.json }));
+	} catch (error) {
+		return notNow(context, 'The file of the job could not be downloaded', look.job.job_id, error);
+	}
+}
+
+async function lookOrNothing(context: IWebhookFunctions, kind: ModelKind, job_id: string): Promise<Look | undefined> {
+	try {
+		return await lookAt(context, { kind, job_id }, 0);
+	} catch (error) {
+		if (error instanceof NodeApiError && ['400', '404', '422'].includes(String(error.httpCode))) return undefined;
+		return notNow(context, 'The job could not be checked', job_id, error);
+	}
+}
+
+function notNow(context: IWebhookFunctions, what: string, jobId: string | undefined, error: unknown): never {
+	context.logger.warn(`${what} (${jobId}): ${(error as Error).message}`);
+	throw new Refusal(503, `${what}; try again`);
+}

@@ -1,0 +1,40 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { nanosToUsd, usdToNanos } from '../../../contract/money';
+import { fieldsIn } from '../core/items';
+import { inputFailure } from '../transport/errors';
+import { apiRequest } from '../transport/request';
+
+/**
+ * The balance, if the available part has fallen under the set amount since the last look; nothing while
+ * it stays there, until it has been at or above the amount again.
+ * Follows "Balance" of the API document; its nanos count where they are given.
+ * @throws NodeOperationError when the amount is none, or the answer tells no available balance
+ */
+export async function lowBalance(context: IPollFunctions): Promise<IDataObject | undefined> {
+	const threshold = readThreshold(context);
+	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
+	const balance = fieldsIn(body, 'balance');
+	const available = availableNanos(balance);
+	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0);
+	const state = context.getWorkflowStaticData('node');
+	const below = available < threshold;
+	const crossed = below && state.below !== true;
+	const manual = context.getMode() === 'manual';
+	if (!manual) state.below = below;
+	return crossed || manual ? { ...balance, below, threshold_usd: nanosToUsd(threshold) } : undefined;
+}
+
+function readThreshold(context: IPollFunctions): bigint {
+	const given = context.getNodeParameter('amount', 0) as number;
+	if (typeof given !== 'number' || !(given > 0) || given > 1e12) {
+		throw inputFailure(context.getNode(), `amount must be more than 0 US dollars (given: ${String(given)})`, 0);
+	}
+	return usdToNanos(given.toFixed(9));
+}
+
+function availableNanos({ available_nanos, available_usd }: IDataObject): bigint | undefined {
+	if (typeof available_nanos === 'string' && /^-?\d+$/.test(available_nanos)) return BigInt(available_nanos);
+	if (typeof available_nanos === 'number' && Number.isInteger(available_nanos)) return BigInt(available_nanos);
+	const usd = typeof available_usd === 'string' ? Number(available_usd) : available_usd;
+	return typeof usd === 'number' && Number.isFinite(usd) ? usdToNanos(usd.toFixed(9)) : undefined;
+}

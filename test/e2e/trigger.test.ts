@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { nodeItems, type Execution } from '../../host';
+import { modelId } from '../support/sandbox';
+import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+import { addressOf } from '../../nodes/MediaGeneration/trigger/token';
+
+const real = useRealN8n();
+const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
+
+/** A published workflow of the trigger alone. */
+async function published(parameters: object = {}) {
+	const webhookId = randomUUID();
+	const { id } = await real.client.importWorkflow({
+		name: `Trigger ${webhookId}`,
+		nodes: [
+			{ id: randomUUID(), name: 'On delivery', type: TRIGGER, typeVersion: 1, position: [0, 0], webhookId, parameters: parameters as never, credentials: real.credentials },
+		],
+		connections: {},
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
+	});
+	await real.client.activateWorkflow(id);
+	const { place, token } = addressOf(webhookId);
+	const url = `${real.n8n.baseUrl}/webhook/${webhookId}/${place}/${token}`;
+	while ((await post(url, '{}')).status === 404) await new Promise(setImmediate);
+	return { id, url };
+}
+
+const post = async (url: string, body: string, type = 'application/json') => await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+const deliver = async (url: string, job_id: string) => await post(url, JSON.stringify({ job_id, status: 'completed', image_url: 'https://evil.example.com/x.png' }));
+
+async function make(path: string, body: object): Promise<string> {
+	const answer = await fetch(`${real.sandbox.baseUrl}/v1/${path}`, {
+		method: 'POST',
+		headers: { 'x-api-key': real.sandbox.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return ((await answer.json()) as { job_id: string }).job_id;
+}
+const makeImage = async (prompt = 'x', more = {}) => await make('images/generations', { prompt, image_width: 256, image_height: 256, ...more });
+
+async function executionsOf(workflowId: string): Promise<Execution[]> {
+	const found: string[] = [];
+	for (;;) {
+		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...(found.length > 0 && { lastId: found.at(-1) }) };
+		const { results } = await real.client.http.rest<{ results: Array<{ id: string }> }>('GET', '/executions', { query });
+		found.push(...results.map(({ id }) => id));
+		if (results.length < 100) break;
+	}
+	return await Promise.all(found.map(async (id) => await real.client.waitForExecution(id)));
+}
+const startedJobs = async (workflowId: string) =>
+	(await executionsOf(workflowId)).flatMap((execution) => nodeItems(execution, 'On delivery').map(({ json }) => json));
+
+test('a finished job starts the workflow with what the API says of it, not the delivery', async () => {
+	const { id, url } = await published();
+	const job_id = await makeImage();
+	expect((await deliver(url, job_id)).status).toBe(200);
+	const [execution] = await executionsOf(id);
+	const [item] = execution ? nodeItems(execution, 'On delivery') : [];
+	expect(item).toMatchObject({ json: { job_id, status: 'completed', model: 'model-dev' }, binary: { data: { mimeType: 'image/png' } } });
+	expect(JSON.stringify(item)).not.toContain('evil');
+	const action = await real.run({ resource: 'image', operation: 'getJob', jobId: job_id });
+	expect(item?.json).toEqual(nodeItems(action, 'Media Generation')[0]?.json);
+});
+
+test('the address that the trigger shows is the one that works, and a node can submit to it', async () => {
+	const { id, url } = await published({ options: { download: false } });
+	const submitted = await real.run({ resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'submit', callbackUrl: url });
+	await real.sandbox.sandbox.settled();
+	const job_id = nodeItems(submitted, 'Media Generation')[0]?.json.job_id;
+	expect((await startedJobs(id)).map((json) => json.job_id)).toEqual([job_id]);
+});
+
+test('nothing is started for what is not true, and each sender is told why', async () => {
+	const { id, url } = await published();
+	const running = await makeImage('[stuck]', { callback_url: `${real.sandbox.url}/nowhere` });
+	const answers = {
+		wrongToken: await deliver(url.replace(/[^/]+$/, 'f'.repeat(32)), await makeImage()),
+		notJson: await post(url, 'job done', 'text/plain'),
+		brokenJson: await post(url, '{"job_id":'),
+		noJob: await post(url, '{"status":"completed"}'),
+		unknown: await deliver(url, randomUUID()),
+		stillRunning: await deliver(url, running),
+	};
+	expect(Object.fromEntries(Object.entries(answers).map(([name, { status }]) => [name, status]))).toEqual({
+		wrongToken: 401,
+		notJson: 400,
+		brokenJson: 422, // n8n's own answer, before the node is asked
+		noJob: 400,
+		unknown: 404,
+		stillRunning: 503,
+	});
+	for (const answer of Object.values(answers)) expect(await answer.text()).not.toMatch(/ at |stack|\.js/);
+	expect(await executionsOf(id)).toEqual([]);
+});
+
+test('filters: failed jobs, and kinds', async () => {
+	const failures = await published({ statuses: ['failed'], options: { download: false } });
+	const edits = await published({ kinds: ['studio'], options: { download: false } });
+	const failed = await makeImage('[fail]', { callback_url: `${real.sandbox.url}/nowhere` });
+	const source = `${real.sandbox.url}/media/${await makeImage()}.png`;
+	const edited = await make('images/studio/edit', { prompt: 'x', model: 'standard', image_urls: [source] });
+	await real.sandbox.sandbox.settled();
+	for (const { url } of [failures, edits]) for (const job of [failed, edited]) expect((await deliver(url, job)).status).toBe(200);
+	expect(await startedJobs(failures.id)).toMatchObject([{ job_id: failed, status: 'failed', error: { message: expect.any(String) } }]);
+	expect(await startedJobs(edits.id)).toMatchObject([{ job_id: edited, status: 'completed' }]);
+});
+
+test('a secret header instead of asking the API', async () => {
+	const { baseUrl, apiKey } = real.sandbox;
+	const secret = await real.client.createCredential('mediaGenerationApi', 'With a secret', { baseUrl, apiKey, callbackSecret: 'sesame-open', callbackHeader: 'X-Proof' });
+	const before = real.credentials.mediaGenerationApi as { id: string; name: string };
+	real.credentials.mediaGenerationApi = { id: secret.id, name: secret.name };
+	const { id, url } = await published({ verification: 'header', options: { download: false } });
+	real.credentials.mediaGenerationApi = before;
+	const send = async (proof?: string) =>
+		(await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...(proof && { 'x-proof': proof }) }, body: '{"job_id":"mine","status":"completed","url":"https://h.example.com/1.png"}' })).status;
+	expect([await send(), await send('sesame-shut'), await send('sesame-open')]).toEqual([401, 401, 200]);
+	expect(await startedJobs(id)).toMatchObject([{ job_id: 'mine', status: 'completed' }]);
+});
+
+test('500 deliveries at once, a third twice and a third forged: exactly the true ones start, each once, also after a restart', async () => {
+	const { id, url } = await published({ options: { download: false } });
+	const third = Math.floor(500 / 3);
+	const jobs = await Promise.all(Array.from({ length: 500 - 2 * third }, async (_, index) => await makeImage(`job ${index}`)));
+	const forged = Array.from({ length: third }, () => randomUUID());
+	const all = [...jobs, ...jobs.slice(0, third), ...forged].sort(() => Math.random() - 0.5);
+	const answers = await Promise.all(all.map(async (job) => (await deliver(url, job)).status));
+	expect(answers.filter((status) => status === 200)).toHaveLength(jobs.length + third);
+	expect(answers.filter((status) => status === 404)).toHaveLength(third);
+	const started = (await startedJobs(id)).map(({ job_id }) => String(job_id));
+	expect(started.sort()).toEqual([...jobs].sort());
+
+	await real.restart();
+	while ((await post(url, '{}')).status === 404) await new Promise(setImmediate);
+	for (const job of jobs.slice(0, 10)) expect((await deliver(url, job)).status).toBe(200);
+	expect((await startedJobs(id))).toHaveLength(jobs.length);
+}, 180_000);
+
+test('the API down: the sender is told to try again, and then it starts', async () => {
+	const { baseUrl, apiKey } = real.sandbox;
+	const down = await real.client.createCredential('mediaGenerationApi', 'Down', { baseUrl: 'http://127.0.0.1:9/api', apiKey });
+	const before = real.credentials.mediaGenerationApi as { id: string; name: string };
+	real.credentials.mediaGenerationApi = { id: down.id, name: down.name };
+	const { id, url } = await published({ options: { download: false } });
+	real.credentials.mediaGenerationApi = before;
+	const job = await makeImage();
+	expect((await deliver(url, job)).status).toBe(503);
+	await real.client.updateCredential(down, { baseUrl, apiKey });
+	expect((await deliver(url, job)).status).toBe(200);
+	expect(await startedJobs(id)).toMatchObject([{ job_id: job }]);
+});
+
+test('the panel gets both triggers, and the action node stays what it is', async () => {
+	const names = (await real.client.nodeTypes()).map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining([NODE_TYPE, TRIGGER, 'n8n-nodes-media-generation.mediaGenerationBalanceTrigger']));
+});
