@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { nodeItems, type Execution } from '../../host';
 import { form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
+import { until } from '../support/until';
 
 /** Slow enough that jobs still run when the workflow pauses. */
 const real = useRealN8n({ sandbox: { speed: 4 } });
@@ -120,7 +121,7 @@ test('two last callbacks at once: one output, and neither sender is told of an e
 test('Stop while waiting here ends the execution at once, and nothing more is asked', async () => {
 	const { id } = await real.start({ ...kinds[2][1], prompt: '[stuck]', options: { pollInterval: 0.2 } }, [{ seed: 1 }, { seed: 2 }]);
 	const { requests, clearRequests } = real.sandbox.sandbox;
-	while (requests.filter(({ method, path }) => method === 'GET' && path.includes('/jobs/')).length < 2) await new Promise(setImmediate);
+	await until('two looks', () => requests.filter(({ method, path }) => method === 'GET' && path.includes('/jobs/')).length >= 2);
 	await real.client.stopExecution(id);
 	const ended = await real.client.waitForExecution(id);
 	expect(ended.status).toBe('canceled');

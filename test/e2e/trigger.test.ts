@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nodeItems, type Execution } from '../../host';
 import { modelId } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+import { until } from '../support/until';
 import { addressOf } from '../../nodes/MediaGeneration/trigger/token';
 
 const real = useRealN8n();
@@ -21,7 +22,7 @@ async function published(parameters: object = {}) {
 	await real.client.activateWorkflow(id);
 	const { place, token } = addressOf(webhookId);
 	const url = `${real.n8n.baseUrl}/webhook/${webhookId}/${place}/${token}`;
-	while ((await post(url, '{}')).status === 404) await new Promise(setImmediate);
+	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
 	return { id, url };
 }
 
@@ -132,7 +133,7 @@ test('500 deliveries at once, a third twice and a third forged: exactly the true
 	expect(started.sort()).toEqual([...jobs].sort());
 
 	await real.restart();
-	while ((await post(url, '{}')).status === 404) await new Promise(setImmediate);
+	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
 	for (const job of jobs.slice(0, 10)) expect((await deliver(url, job)).status).toBe(200);
 	expect((await startedJobs(id))).toHaveLength(jobs.length);
 }, 180_000);

@@ -10,20 +10,23 @@ process.env.N8N_LOG_LEVEL = 'silent';
 process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 
 import { Container } from '@n8n/di';
-import { BinaryDataService, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { BinaryDataService, ExecutionLifecycleHooks, PollContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
 	type IBinaryData,
 	type ICredentialDataDecryptedObject,
+	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
+import { MediaGenerationBalanceTrigger } from '../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
 import { TestCredentials } from './credentials';
 
 const TYPE = 'n8n-nodes-media-generation.mediaGeneration';
@@ -85,6 +88,47 @@ export async function runNode({ parameters, items = [{ json: {} }], credentials 
 		const data = run.data.resultData;
 		const outputs = (data.runData[NODE_NAME]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
 		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run };
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+/** What a test polls. */
+export interface NodePoll {
+	parameters: INodeParameters;
+	credentials: Record<string, ICredentialDataDecryptedObject>;
+	/** The node's static data; kept by the test from poll to poll. */
+	staticData: IDataObject;
+	mode?: WorkflowExecuteMode;
+}
+
+/** Polls the real balance trigger in n8n's own context; its HTTP goes over the wire. */
+export async function pollNode({ parameters, credentials, staticData, mode = 'trigger' }: NodePoll): Promise<INodeExecutionData[][] | null> {
+	const type = new MediaGenerationBalanceTrigger();
+	const known = () => type;
+	const node: INode = {
+		id: '1',
+		name: 'Low balance',
+		type: 'balance',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }])),
+	};
+	const workflow = new Workflow({
+		id: 'test-workflow',
+		nodes: [node],
+		connections: {},
+		nodeTypes: { getByName: known, getByNameAndVersion: known, getKnownTypes: () => ({}) },
+		active: true,
+		staticData: { 'node:Low balance': staticData },
+	});
+	await workflow.expression.acquireIsolate();
+	try {
+		const poll = new PollContext(workflow, node, additionalData(workflow, credentials), mode, 'init');
+		const items = await type.poll.call(poll);
+		Object.assign(staticData, workflow.staticData['node:Low balance']);
+		return items;
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}

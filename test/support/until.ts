@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 25;
+const GIVE_UP_AFTER_MS = 60_000;
+
+/**
+ * Waits for something that another process brings about and gives no sign of.
+ * @throws Error naming it when it has not come about within a minute
+ */
+export async function until(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
+	const deadline = Date.now() + GIVE_UP_AFTER_MS;
+	while (!(await check())) {
+		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`);
+		await delay(LOOK_EVERY_MS);
+	}
+}
