@@ -98,7 +98,11 @@ export function optionsField(options: INodeProperties[]): INodeProperties {
 
 /** What an item's Options say of the output; downloads into `data` unless they say otherwise. */
 export function readOutputOptions(context: IExecuteFunctions, itemIndex: number): OutputOptions {
-	const options = context.getNodeParameter('options', itemIndex, {}) as Partial<OutputOptions>;
+	return outputOptionsFrom(context.getNodeParameter('options', itemIndex, {}) as Partial<OutputOptions>);
+}
+
+/** The same from an Options value itself. */
+export function outputOptionsFrom(options: Partial<OutputOptions>): OutputOptions {
 	return {
 		download: options.download ?? true,
 		binaryPropertyName: options.binaryPropertyName?.trim() || 'data',

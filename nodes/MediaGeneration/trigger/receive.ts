@@ -1,4 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { outputOptionsFrom } from '../fields/options';
 import type { OutputOptions } from '../jobs/output';
 import { askAbout, itemsOf, jobIn, Refusal, takeAtItsWord, type Delivered } from './delivery';
 import { SeenJobs } from './seen';
@@ -67,7 +68,7 @@ async function judge(context: IWebhookFunctions, jobId: string, body: unknown): 
 	const believed = context.getNodeParameter('verification', 'api') === 'header';
 	const delivered = believed ? await takeAtItsWord(context, body) : await askAbout(context, jobId);
 	if (!passes(delivered, readFilters(context))) return { webhookResponse: { received: true, ignored: true } };
-	const items = await itemsOf(context, delivered, readOptions(context));
+	const items = await itemsOf(context, delivered, outputOptionsFrom(context.getNodeParameter('options', {}) as Partial<OutputOptions>));
 	seen.add(jobId, staticData);
 	return { workflowData: [items] };
 }
@@ -80,15 +81,5 @@ function readFilters(context: IWebhookFunctions): Filters {
 	return {
 		statuses: context.getNodeParameter('statuses', ['completed']) as string[],
 		kinds: context.getNodeParameter('kinds', ['image', 'studio', 'video']) as string[],
-	};
-}
-
-function readOptions(context: IWebhookFunctions): OutputOptions {
-	const options = context.getNodeParameter('options', {}) as Partial<OutputOptions>;
-	return {
-		download: options.download ?? true,
-		binaryPropertyName: options.binaryPropertyName?.trim() || 'data',
-		fileName: options.fileName?.trim() || undefined,
-		raw: options.raw ?? false,
 	};
 }

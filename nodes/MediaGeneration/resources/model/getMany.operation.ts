@@ -4,6 +4,7 @@ import { priceRange } from '../../../../contract/catalog/price';
 import { rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToUsd } from '../../../../contract/money';
 import { defineOperation } from '../../core/operation';
+import { listFields, readLimit } from '../../fields/list';
 import { joinModels, readModelList, type KnownModel } from '../../models/join';
 import { apiRequest } from '../../transport/request';
 
@@ -42,28 +43,12 @@ export const getManyModels = defineOperation({
 			default: 'Live',
 			description: 'Whether the models can still be used',
 		},
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			displayOptions: { show: { returnAll: [false] } },
-			description: 'Max number of results to return',
-		},
+		...listFields,
 	],
 	run: async (context, itemIndex) => {
 		const kind = context.getNodeParameter('kind', itemIndex, 'all') as string;
 		const status = context.getNodeParameter('status', itemIndex, 'Live') as string;
-		const all = context.getNodeParameter('returnAll', itemIndex, true) as boolean;
-		const limit = all ? Infinity : (context.getNodeParameter('limit', itemIndex, 50) as number);
+		const limit = readLimit(context, itemIndex);
 		const { body } = await apiRequest(context, { endpoint: 'listModels', itemIndex });
 		return joinModels([...catalog], readModelList(body))
 			.filter((model) => kind === 'all' || model.kind === kind)
