@@ -11,6 +11,8 @@ export interface Operation {
 	description: string;
 	fields: INodeProperties[];
 	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
+	/** The most that the item can cost, in nanos; nothing if it was submitted before, in this execution. */
+	price?(context: IExecuteFunctions, itemIndex: number): Promise<bigint>;
 	/** Only submits the item's job, for a workflow that pauses until the callback. */
 	submit?(context: IExecuteFunctions, itemIndex: number, callbackUrl: string): Promise<PendingJob>;
 }

@@ -1,11 +1,13 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { guardBudget, type BatchOptions } from './budget';
 import { asNodeFailure, failedItem } from './failure';
 import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { runSideBySide } from './pool';
+import { hintAt, withSummary } from './summary';
 
-/** How many items are worked on at a time. */
-export const SIDE_BY_SIDE = 5;
+/** How many items are worked on at a time, unless the options say otherwise. */
+const SIDE_BY_SIDE = 5;
 
 /**
  * Runs the chosen operation for every input item, several at a time, and gives their outputs in the
@@ -14,20 +16,23 @@ export const SIDE_BY_SIDE = 5;
  */
 export async function runOperation(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
 	const operation = chosen(context, resources);
+	const batch = operation.price ? (context.getNodeParameter('options', 0, {}) as BatchOptions) : {};
+	if (operation.price) await guardBudget(context, operation.price, batch);
 	if (operation.submit && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {
 		const reason = await whyNotPause(context);
 		if (!reason) return await pauseForCallbacks(context, operation.submit);
 		context.addExecutionHints({ message: `${reason} The node waited here instead of pausing the workflow.`, type: 'warning', location: 'outputPane' });
 	}
 	const goOn = context.continueOnFail();
-	const outcomes = await runSideBySide(context.getInputData(), SIDE_BY_SIDE, !goOn, async (_, index) => {
+	const outcomes = await runSideBySide(context.getInputData(), batch.concurrency ?? SIDE_BY_SIDE, !goOn, async (_, index) => {
 		const items = await operation.run(context, index);
 		return items.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }));
 	});
+	if (operation.price) hintAt(context, outcomes);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw failure;
+		if (!goOn) throw withSummary(failure, outcomes);
 		return [failedItem(failure, index)];
 	});
 }

@@ -28,6 +28,14 @@ export const outputOptions: INodeProperties[] = [
 		description: 'Whether to add the API\'s own answer to the item, as raw',
 	},
 	{
+		displayName: 'Largest File (MiB)',
+		name: 'maxFileSize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1024,
+		description: 'Files larger than this are not downloaded, and the item fails with the job\'s ID',
+	},
+	{
 		displayName: 'Put File in Field',
 		name: 'binaryPropertyName',
 		type: 'string',
@@ -46,11 +54,52 @@ export const submitOptions: INodeProperties[] = [
 		description: 'Whether the service may use another model when this one fails',
 	},
 	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to send nothing, and give the exact request and its price instead',
+	},
+	{
+		displayName: 'Retry Ambiguous Failures',
+		name: 'retryAmbiguous',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to send a request again after a failure that leaves open whether it was accepted, such as a time-out. You may pay twice.',
+	},
+	{
 		displayName: 'Extra Body Fields (JSON)',
 		name: 'extraBody',
 		type: 'json',
 		default: '{}',
 		description: 'Added to the request as it is, unchecked, over everything else: for what this node does not know',
+	},
+];
+
+/** Further Options that count for all items together; the first item's are used. */
+export const batchOptions: INodeProperties[] = [
+	{
+		displayName: 'Check Balance First',
+		name: 'checkBalance',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to send nothing when the available balance does not cover the highest price of all items. The API key needs the scope billing:read.',
+	},
+	{
+		displayName: 'Items at Once',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100 },
+		default: 5,
+		description: 'How many items are worked on at a time',
+	},
+	{
+		displayName: 'Maximum Cost (USD)',
+		name: 'maxCost',
+		type: 'number',
+		typeOptions: { minValue: 0, numberPrecision: 9 },
+		default: 1,
+		description: 'Nothing is sent when the highest price of all items together is more than this many US dollars',
 	},
 ];
 
@@ -96,18 +145,22 @@ export function optionsField(options: INodeProperties[]): INodeProperties {
 	};
 }
 
+/** The output part of an Options value; sizes in MiB. */
+export type GivenOutputOptions = Partial<Omit<OutputOptions, 'maxBytes'>> & { maxFileSize?: number };
+
 /** What an item's Options say of the output; downloads into `data` unless they say otherwise. */
 export function readOutputOptions(context: IExecuteFunctions, itemIndex: number): OutputOptions {
-	return outputOptionsFrom(context.getNodeParameter('options', itemIndex, {}) as Partial<OutputOptions>);
+	return outputOptionsFrom(context.getNodeParameter('options', itemIndex, {}) as GivenOutputOptions);
 }
 
 /** The same from an Options value itself. */
-export function outputOptionsFrom(options: Partial<OutputOptions>): OutputOptions {
+export function outputOptionsFrom(options: GivenOutputOptions): OutputOptions {
 	return {
 		download: options.download ?? true,
 		binaryPropertyName: options.binaryPropertyName?.trim() || 'data',
 		fileName: options.fileName?.trim() || undefined,
 		raw: options.raw ?? false,
+		maxBytes: (options.maxFileSize ?? 1024) * 1024 * 1024,
 	};
 }
 

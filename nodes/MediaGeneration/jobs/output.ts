@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import { download, type DownloadContext } from '../transport/download';
+import { chargedFields, type CostFields } from './cost';
 import { jobKinds } from './kinds';
 import type { Look } from './poll';
 
@@ -14,6 +15,8 @@ export interface OutputOptions {
 	/** Without an extension; from the model and the job when empty. */
 	fileName?: string;
 	raw: boolean;
+	/** Largest file that is downloaded, in bytes. */
+	maxBytes: number;
 }
 
 /**
@@ -27,17 +30,18 @@ export async function toItems(
 	look: Look,
 	options: OutputOptions,
 	itemIndex: number,
+	cost: CostFields = {},
 ): Promise<INodeExecutionData[]> {
 	const { urls } = look.job;
 	const items: INodeExecutionData[] = [];
 	for (const [index, url] of (urls.length > 0 ? urls : [undefined]).entries()) {
-		const json = fieldsOf(look, url, options.raw);
+		const json = { ...fieldsOf(look, url, options.raw), ...cost };
 		if (urls.length > 1) Object.assign(json, { index, of: urls.length });
 		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
 		if (url && options.download) {
 			const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
 			const { fallbackType } = jobKinds[kind];
-			item.binary = { [options.binaryPropertyName]: await download(context, { url, name, fallbackType, itemIndex, job_id: look.job.job_id }) };
+			item.binary = { [options.binaryPropertyName]: await download(context, { url, name, fallbackType, itemIndex, job_id: look.job.job_id, maxBytes: options.maxBytes }) };
 		}
 		items.push(item);
 	}
@@ -48,7 +52,7 @@ function fieldsOf({ job, raw }: Look, url: string | undefined, withRaw: boolean)
 	const { extra, ...known } = job;
 	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url } = known;
 	const fields = { job_id, status, url, model, generation_time, created_at, completed_at, status_url, webhook_url, reported_status };
-	const given = Object.entries({ ...extra, ...fields }).filter(([, value]) => value !== undefined);
+	const given = Object.entries({ ...extra, ...chargedFields(extra), ...fields }).filter(([, value]) => value !== undefined);
 	const json = Object.fromEntries(given.sort(([a], [b]) => rank(a, fields) - rank(b, fields))) as IDataObject;
 	return withRaw ? { ...json, raw: raw as IDataObject } : json;
 }

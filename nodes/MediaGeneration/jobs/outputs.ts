@@ -15,10 +15,10 @@ const DOWNLOADS_SIDE_BY_SIDE = 5;
  * @throws the error of the first job that failed, unless the node goes on on errors
  */
 export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
-	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, false, async ({ itemIndex, kind, model, output, job_id, answer }) => {
+	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, false, async ({ itemIndex, kind, model, output, cost, job_id, answer }) => {
 		const read = readJob(answer, jobKinds[kind].media);
 		const job = finished(context, { ...read, job_id: read.job_id ?? job_id, model: read.model ?? model }, itemIndex);
-		return await toItems(context, kind, { job, raw: answer }, output, itemIndex);
+		return await toItems(context, kind, { job, raw: answer }, output, itemIndex, cost);
 	});
 	const items = failed.map(({ itemIndex, json }) => ({ itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] as INodeExecutionData[] }));
 	for (const [position, outcome] of outcomes.entries()) {

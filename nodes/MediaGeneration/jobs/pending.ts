@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
+import type { CostFields } from './cost';
 import type { OutputOptions } from './output';
 
 /** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
@@ -11,6 +12,7 @@ export interface PendingJob {
 	status_url?: string;
 	etaSeconds: number;
 	output: OutputOptions;
+	cost: CostFields;
 	/** The API's last word on it, once it has ended. */
 	answer?: unknown;
 }

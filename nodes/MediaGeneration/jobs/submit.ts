@@ -4,16 +4,33 @@ import { withDetails } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
 import { jobKinds } from './kinds';
+import { forget, recall, remember } from './memory';
 import { readJob, type Job } from './outcome';
 import { waitFor, type Look, type Patience } from './poll';
 
+/** A checked request, ready to go. */
+export interface SubmitRequest {
+	model: ModelEntry;
+	body: IDataObject;
+	/** The name under which it is remembered, so that it is not paid for twice. */
+	key: string;
+	retryAmbiguous: boolean;
+}
+
 /**
- * Submits a request that makes media and tells of its job as the service accepted it.
+ * Submits a request that makes media and tells of its job as the service accepted it; or, if this
+ * execution has submitted it before, of that job.
  * @throws NodeApiError when the service refuses it
  */
-export async function submit(context: IExecuteFunctions, { kind }: ModelEntry, body: IDataObject, itemIndex: number): Promise<Look> {
-	const { body: raw } = await apiRequest(context, { endpoint: kinds[kind].endpoint, body, itemIndex });
-	return { job: readJob(raw, jobKinds[kind].media), raw };
+export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous }: SubmitRequest, itemIndex: number): Promise<Look> {
+	const { media } = jobKinds[model.kind];
+	const before = recall(context, key);
+	if (before?.answer !== undefined) return { job: readJob(before.answer, media), raw: before.answer };
+	if (before) return { job: { ...readJob(before, media), status: 'processing' }, raw: before };
+	const { body: raw } = await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous });
+	const job = readJob(raw, media);
+	if (job.status !== 'failed') remember(context, key, { job_id: job.job_id, status_url: job.status_url, ...(job.status === 'completed' && { answer: raw }) });
+	return { job, raw };
 }
 
 /**
@@ -23,15 +40,16 @@ export async function submit(context: IExecuteFunctions, { kind }: ModelEntry, b
  */
 export async function submitAndFinish(
 	context: IExecuteFunctions,
-	entry: ModelEntry,
-	body: IDataObject,
+	request: SubmitRequest,
 	patience: Partial<Patience>,
 	itemIndex: number,
 ): Promise<Look> {
-	const { job, raw } = await submit(context, entry, body, itemIndex);
+	const { job, raw } = await submit(context, request, itemIndex);
 	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
 	const { job_id, status_url } = job;
-	const look = await waitFor(context, { kind: entry.kind, job_id, status_url }, itemIndex, patience);
+	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, patience);
+	if (look.job.status === 'failed') forget(context, request.key);
+	else remember(context, request.key, { job_id, status_url, answer: look.raw });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
 	return { ...look, job: finished(context, { ...look.job, model, webhook_url }, itemIndex) };
 }

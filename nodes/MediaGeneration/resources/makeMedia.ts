@@ -1,20 +1,24 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { ModelEntry, ModelKind } from '../../../contract/catalog';
+import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
 import { rulesOf } from '../../../contract/catalog/rules';
+import { endpoints } from '../../../contract/endpoints';
 import { readModel } from '../fields/model';
 import { readBodyOptions, readOutputOptions, readPatience } from '../fields/options';
 import { readParameters } from '../fields/parameters';
 import { readCallbackUrl } from '../fields/waitFor';
+import { estimateFields, highestCost, type CostFields } from '../jobs/cost';
+import { recall, submissionKey } from '../jobs/memory';
 import { toItems } from '../jobs/output';
 import type { PendingJob } from '../jobs/pending';
-import { submit, submitAndFinish } from '../jobs/submit';
+import { submit, submitAndFinish, type SubmitRequest } from '../jobs/submit';
 import { toUrl } from '../media/reference';
 import { inputFailure } from '../transport/errors';
 
 /**
  * Generate or Edit for one item: checks its values, submits the request and gives the finished media, or
- * the accepted job when nothing is to be waited for.
+ * the accepted job when nothing is to be waited for. What was submitted before, in this execution, is
+ * picked up again.
  * @throws NodeOperationError before anything is sent when a value is one that the model refuses
  */
 export async function makeMedia(
@@ -23,13 +27,16 @@ export async function makeMedia(
 	ownValues: Values,
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
-	const { model, body } = readRequest(context, kind, ownValues, itemIndex);
-	const look =
-		context.getNodeParameter('waitFor', itemIndex, 'result') === 'submit'
-			? await submit(context, model, { ...body, ...readCallbackUrl(context, itemIndex) }, itemIndex)
-			: await submitAndFinish(context, model, body, readPatience(context, itemIndex, model.etaSeconds), itemIndex);
-	look.job.model ??= model.id;
-	return await toItems(context, kind, look, readOutputOptions(context, itemIndex), itemIndex);
+	const request = readRequest(context, kind, ownValues, itemIndex);
+	const { model, cost } = request;
+	if (request.dryRun) return [dryRun(request, itemIndex)];
+	const output = readOutputOptions(context, itemIndex);
+	if (context.getNodeParameter('waitFor', itemIndex, 'result') === 'submit') {
+		const { job, raw } = await submit(context, withCallback(request, readCallbackUrl(context, itemIndex)), itemIndex);
+		return await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, cost);
+	}
+	const { job, raw } = await submitAndFinish(context, request, readPatience(context, itemIndex, model.etaSeconds), itemIndex);
+	return await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, cost);
 }
 
 /**
@@ -43,8 +50,9 @@ export async function submitMedia(
 	itemIndex: number,
 	callbackUrl: string,
 ): Promise<PendingJob> {
-	const { model, body } = readRequest(context, kind, ownValues, itemIndex);
-	const { job, raw } = await submit(context, model, { callback_url: callbackUrl, ...body }, itemIndex);
+	const request = readRequest(context, kind, ownValues, itemIndex);
+	const { model, cost } = request;
+	const { job, raw } = await submit(context, withCallback(request, { callback_url: callbackUrl }), itemIndex);
 	return {
 		itemIndex,
 		kind,
@@ -53,29 +61,65 @@ export async function submitMedia(
 		status_url: job.status_url,
 		etaSeconds: model.etaSeconds,
 		output: readOutputOptions(context, itemIndex),
+		cost,
 		...(job.status !== 'processing' && { answer: raw }),
 	};
 }
 
-function readRequest(context: IExecuteFunctions, kind: ModelKind, ownValues: Values, itemIndex: number) {
+/**
+ * The most that an item can cost, in nanos; nothing for what was submitted before, or in a dry run.
+ * @throws as {@link makeMedia}
+ */
+export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, ownValues: Values, itemIndex: number): Promise<bigint> {
+	const { model, values, body, key, dryRun: dry } = readRequest(context, kind, ownValues, itemIndex);
+	return dry || recall(context, key) ? 0n : await highestCost(context, model, values, body, itemIndex);
+}
+
+interface MediaRequest extends SubmitRequest {
+	values: Values;
+	cost: CostFields;
+	dryRun: boolean;
+}
+
+function readRequest(context: IExecuteFunctions, kind: ModelKind, ownValues: Values, itemIndex: number): MediaRequest {
 	const model = readModel(context, kind, itemIndex);
-	const body = checkedBody(context, model, { ...readParameters(context, itemIndex), ...ownValues }, itemIndex);
-	return { model, body: { ...body, ...readBodyOptions(context, itemIndex) } as IDataObject };
+	const given = coerceValues(model, { ...readParameters(context, itemIndex), ...ownValues });
+	const { values, body } = checkedBody(context, model, given, itemIndex);
+	const extra = readBodyOptions(context, itemIndex);
+	const { dryRun: dry = false, retryAmbiguous = false } = context.getNodeParameter('options', itemIndex, {}) as { dryRun?: boolean; retryAmbiguous?: boolean };
+	return {
+		model,
+		values,
+		body: { ...body, ...extra } as IDataObject,
+		key: submissionKey(context, itemIndex, [kind, model.id, given, extra]),
+		cost: estimateFields(model, values),
+		dryRun: dry,
+		retryAmbiguous,
+	};
+}
+
+/** A callback URL is not part of what was asked for: it may differ when the node is tried again. */
+function withCallback(request: MediaRequest, callback: IDataObject): MediaRequest {
+	return { ...request, body: { ...callback, ...request.body } };
+}
+
+function dryRun({ model, body, cost }: MediaRequest, itemIndex: number): INodeExecutionData {
+	const { method, path } = endpoints[kinds[model.kind].endpoint];
+	return { json: { dry_run: true, method, path, body, ...cost }, pairedItem: { item: itemIndex } };
 }
 
 /**
  * The wire body for values as a user gave them.
  * @throws NodeOperationError naming the first wrong parameter, its rule and the given value, and then the others
  */
-function checkedBody(context: IExecuteFunctions, model: ModelEntry, given: Values, itemIndex: number): IDataObject {
-	const linked = linkFiles(context, model, coerceValues(model, given), itemIndex);
-	const { values, problems } = checkValues(model, linked);
+function checkedBody(context: IExecuteFunctions, model: ModelEntry, given: Values, itemIndex: number): { values: Values; body: Values } {
+	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex));
 	const [first, ...others] = problems;
 	if (first) {
 		const more = others.map(({ message }) => message).join('; ');
 		throw inputFailure(context.getNode(), first.message, itemIndex, `Nothing was sent.${more ? ` Also: ${more}` : ''}`);
 	}
-	return buildBody(model, values) as IDataObject;
+	return { values, body: buildBody(model, values) };
 }
 
 function linkFiles(context: IExecuteFunctions, model: ModelEntry, values: Values, itemIndex: number): Values {

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { networkFailure, serviceFailure, withDetails } from './errors';
+import { inputFailure, networkFailure, serviceFailure, withDetails } from './errors';
 
 /** Where a download can be made: in a running node, or when a callback wakes it. */
 export type DownloadContext = IExecuteFunctions | IWebhookFunctions;
@@ -14,6 +14,8 @@ export interface Download {
 	itemIndex: number;
 	/** The job that made it, for the error. */
 	job_id?: string;
+	/** Bytes; a larger file is refused. */
+	maxBytes: number;
 }
 
 const extensions: Record<string, string> = {
@@ -42,7 +44,31 @@ export async function download(context: DownloadContext, file: Download): Promis
 		);
 	}
 	const type = mediaType(headers['content-type'], file);
-	return await context.helpers.prepareBinaryData(body, `${file.name}.${extensions[type] ?? extensionIn(file.url)}`, type);
+	if (/^(text|application\/json)/.test(type)) {
+		body.destroy();
+		throw fileFailure(context, file, `The file at ${new URL(file.url).host} is no picture and no video, but ${type}`);
+	}
+	const name = `${file.name}.${extensions[type] ?? extensionIn(file.url)}`;
+	return await context.helpers.prepareBinaryData(capped(context, body, headers, file), name, type);
+}
+
+/** The stream, broken off with an error when it grows past the cap, so that no half a file looks like a whole one. */
+function capped(context: DownloadContext, body: StreamedAnswer['body'], headers: StreamedAnswer['headers'], file: Download): StreamedAnswer['body'] {
+	const tooLarge = () => fileFailure(context, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the largest that the options allow`);
+	if (Number(headers['content-length'] ?? 0) > file.maxBytes) {
+		body.destroy();
+		throw tooLarge();
+	}
+	let bytes = 0;
+	return body.map((chunk: Uint8Array) => {
+		bytes += chunk.length;
+		if (bytes > file.maxBytes) throw tooLarge();
+		return chunk;
+	});
+}
+
+function fileFailure(context: DownloadContext, { itemIndex, job_id }: Download, message: string) {
+	return withDetails(inputFailure(context.getNode(), message, itemIndex, job_id ? `The job is ${job_id}; its URL is still good.` : undefined), { job_id });
 }
 
 interface StreamedAnswer {
@@ -63,7 +89,7 @@ async function open(context: DownloadContext, { url, itemIndex, job_id }: Downlo
 		});
 	} catch (error) {
 		const { code, message } = error as { code?: string; message: string };
-		throw withDetails(networkFailure(context.getNode(), { code, message }, new URL(url).host, itemIndex), { job_id });
+		throw withDetails(networkFailure(context.getNode(), { code, message, host: new URL(url).host }, itemIndex, false), { job_id });
 	}
 }
 

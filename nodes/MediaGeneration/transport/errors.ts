@@ -1,9 +1,10 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+import type { NetworkFailure } from './outcome';
 import { remedyFor } from './remedies';
 import type { ServiceError } from './serviceError';
 
 /** What a failed item carries beside its message, for a workflow to act on. */
-export type ErrorDetails = ServiceError & { http_code?: number; job_id?: string; status_url?: string; remedy?: string };
+export type ErrorDetails = ServiceError & { http_code?: number; job_id?: string; status_url?: string; remedy?: string; may_be_paid?: boolean; jobs?: object[]; failed?: object[] };
 
 /**
  * The error of an answer that is not a success: the service's own words first, then what they mean and
@@ -35,17 +36,17 @@ export function serviceFailure(
 	return withDetails(error, { ...service, http_code: status, remedy, ...more });
 }
 
-/** The error of a request that got no answer: what failed, at which host, and what to do. */
-export function networkFailure(
-	node: INode,
-	failure: { code?: string; message: string },
-	host: string,
-	itemIndex: number,
-): NodeApiError {
-	const { message, remedy } = networkWords(failure, host);
-	const error = new NodeApiError(node, {} as JsonObject, { message, description: remedy, itemIndex });
+/**
+ * The error of a request that got no answer: what failed, at which host, and what to do.
+ * @param spends whether the request may have been paid for all the same, if it was sent
+ */
+export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: number, spends: boolean): NodeApiError {
+	const { message, remedy, sent } = networkWords(failure);
+	const paid = spends && sent;
+	const description = paid ? 'The request may have been accepted and paid for all the same: look at your transactions before sending it again.' : remedy;
+	const error = new NodeApiError(node, {} as JsonObject, { message, description, itemIndex });
 	error.message = message;
-	return withDetails(error, { code: failure.code, message, remedy });
+	return withDetails(error, { code: failure.code, message, remedy: description, may_be_paid: paid || undefined });
 }
 
 /** The error of input that would be refused; nothing was sent. */
@@ -66,30 +67,19 @@ export function detailsOf(error: unknown): ErrorDetails {
 	return context?.details ?? {};
 }
 
-function networkWords({ code, message }: { code?: string; message: string }, host: string) {
+function networkWords({ code, message, host }: NetworkFailure): { message: string; remedy: string; sent: boolean } {
+	const check = 'Check the Base URL of the credential and that the service runs. Nothing was sent, so nothing was paid.';
 	switch (code) {
 		case 'ECONNREFUSED':
-			return {
-				message: `Nothing answers at ${host}: the connection was refused`,
-				remedy: 'Check the Base URL of the credential and that the service runs. Nothing was sent, so nothing was paid.',
-			};
+			return { message: `Nothing answers at ${host}: the connection was refused`, remedy: check, sent: false };
 		case 'ENOTFOUND':
 		case 'EAI_AGAIN':
-			return {
-				message: `The host ${host} is not known`,
-				remedy: 'Check the Base URL of the credential and the network. Nothing was sent, so nothing was paid.',
-			};
+			return { message: `The host ${host} is not known`, remedy: check, sent: false };
 		case 'ECONNABORTED':
 		case 'ETIMEDOUT':
 		case 'ESOCKETTIMEDOUT':
-			return {
-				message: `No answer from ${host} in time`,
-				remedy: 'The request may have been accepted and paid for all the same: look at your transactions before sending it again.',
-			};
+			return { message: `No answer from ${host} in time`, remedy: 'Try again later.', sent: true };
 		default:
-			return {
-				message: `The connection to ${host} broke (${code ?? message})`,
-				remedy: 'The request may have been accepted and paid for all the same: look at your transactions before sending it again.',
-			};
+			return { message: `The connection to ${host} broke (${code ?? message})`, remedy: 'Try again later.', sent: true };
 	}
 }

@@ -1,7 +1,9 @@
 import { jsonParse, type IDataObject, type IExecuteFunctions, type IHttpRequestOptions, type ILoadOptionsFunctions, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { networkFailure, serviceFailure } from './errors';
+import { isAmbiguous, type ApiAnswer, type Outcome } from './outcome';
 import { redact } from './redact';
+import { sendWithRetries } from './retry';
 import { readServiceError } from './serviceError';
 
 export const API_CREDENTIAL = 'mediaGenerationApi';
@@ -18,15 +20,10 @@ export interface ApiCall {
 	body?: IDataObject;
 	query?: IDataObject;
 	itemIndex?: number;
+	/** Whether to send a request that spends again although it may have been accepted. */
+	retryAmbiguous?: boolean;
 	/** Milliseconds; n8n's own 300,000 when absent. */
 	timeout?: number;
-}
-
-/** What came back: the parsed body, with the key taken out of it, and the response headers. */
-export interface ApiAnswer {
-	status: number;
-	body: unknown;
-	headers: IDataObject;
 }
 
 /**
@@ -55,32 +52,41 @@ export async function ownOriginUrl(context: RequestContext, endpoint: EndpointNa
 }
 
 /**
- * Calls an endpoint of the API with the credential it needs. Redirects are not followed, so the key
- * goes to the credential's origin and nowhere else.
+ * Calls an endpoint of the API with the credential it needs, again where that is safe. Redirects are not
+ * followed, so the key goes to the credential's origin and nowhere else.
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
-	const answer = await send(context, call, {});
-	if (isSuccess(answer.status)) return answer;
-	throw serviceFailure(context.getNode(), answer.status, explain(answer), call.itemIndex ?? 0);
+	const send = async () => await sendOnce(context, call, {});
+	const repeatable = !endpoints[call.endpoint].spends || call.retryAmbiguous === true;
+	const outcome = 'getExecutionCancelSignal' in context ? await sendWithRetries(context, repeatable, send) : await send();
+	const itemIndex = call.itemIndex ?? 0;
+	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, endpoints[call.endpoint].spends);
+	const { answer } = outcome;
+	if (isSuccess(answer.status) && (!isAmbiguous(outcome) || !endpoints[call.endpoint].spends)) return answer;
+	const ambiguous = endpoints[call.endpoint].spends && isAmbiguous(outcome);
+	const said = isSuccess(answer.status) ? { message: 'The service’s answer could not be read' } : explain(answer);
+	throw serviceFailure(context.getNode(), answer.status, said, itemIndex, ambiguous ? { may_be_paid: true } : {});
 }
 
 /**
- * As {@link apiRequest}, for an answer that comes bit by bit.
+ * As {@link apiRequest}, once, for an answer that comes bit by bit.
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiStream(context: IExecuteFunctions, call: ApiCall): Promise<import('node:stream').Readable> {
-	const answer = await send(context, call, { encoding: 'stream' });
+	const { answer, failure } = await sendOnce(context, call, { encoding: 'stream' });
+	const itemIndex = call.itemIndex ?? 0;
+	if (failure) throw networkFailure(context.getNode(), failure, itemIndex, true);
 	const stream = answer.body as import('node:stream').Readable;
 	if (isSuccess(answer.status)) return stream;
 	const text = (await context.helpers.binaryToBuffer(stream)).toString();
 	const body = hideAll(jsonParse<unknown>(text, { fallbackValue: text }), await secretsOf(context, credentialFor(call.endpoint)));
-	throw serviceFailure(context.getNode(), answer.status, explain({ ...answer, body }), call.itemIndex ?? 0);
+	throw serviceFailure(context.getNode(), answer.status, explain({ ...answer, body }), itemIndex);
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-async function send(context: RequestContext, call: ApiCall, more: Partial<IHttpRequestOptions>): Promise<ApiAnswer> {
+async function sendOnce(context: RequestContext, call: ApiCall, more: Partial<IHttpRequestOptions>): Promise<Outcome> {
 	const credential = credentialFor(call.endpoint);
 	const secrets = await secretsOf(context, credential);
 	const options: IHttpRequestOptions = {
@@ -99,9 +105,9 @@ async function send(context: RequestContext, call: ApiCall, more: Partial<IHttpR
 	};
 	try {
 		const { statusCode, body, headers } = await context.helpers.httpRequestWithAuthentication.call(context, credential, options);
-		return { status: statusCode, body: more.encoding === 'stream' ? body : hideAll(body, secrets), headers: hideAll(headers, secrets) };
+		return { answer: { status: statusCode, body: more.encoding === 'stream' ? body : hideAll(body, secrets), headers: hideAll(headers, secrets) } };
 	} catch (error) {
-		throw networkFailure(context.getNode(), hideAll(failureOf(error), secrets), new URL(options.url).host, call.itemIndex ?? 0);
+		return { failure: { ...hideAll(failureOf(error), secrets), host: new URL(options.url).host } };
 	}
 }
 

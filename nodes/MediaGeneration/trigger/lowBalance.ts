@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { nanosToUsd, usdToNanos } from '../../../contract/money';
 import { fieldsIn } from '../core/items';
+import { availableNanos } from '../jobs/balance';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 
@@ -30,11 +31,4 @@ function readThreshold(context: IPollFunctions): bigint {
 		throw inputFailure(context.getNode(), `amount must be more than 0 US dollars (given: ${String(given)})`, 0);
 	}
 	return usdToNanos(given.toFixed(9));
-}
-
-function availableNanos({ available_nanos, available_usd }: IDataObject): bigint | undefined {
-	if (typeof available_nanos === 'string' && /^-?\d+$/.test(available_nanos)) return BigInt(available_nanos);
-	if (typeof available_nanos === 'number' && Number.isInteger(available_nanos)) return BigInt(available_nanos);
-	const usd = typeof available_usd === 'string' ? Number(available_usd) : available_usd;
-	return typeof usd === 'number' && Number.isFinite(usd) ? usdToNanos(usd.toFixed(9)) : undefined;
 }

@@ -1,6 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { outputOptionsFrom } from '../fields/options';
-import type { OutputOptions } from '../jobs/output';
+import { outputOptionsFrom, type GivenOutputOptions } from '../fields/options';
 import { askAbout, itemsOf, jobIn, Refusal, takeAtItsWord, type Delivered } from './delivery';
 import { SeenJobs } from './seen';
 import { addressOf, sameSecret } from './token';
@@ -68,7 +67,7 @@ async function judge(context: IWebhookFunctions, jobId: string, body: unknown): 
 	const believed = context.getNodeParameter('verification', 'api') === 'header';
 	const delivered = believed ? await takeAtItsWord(context, body) : await askAbout(context, jobId);
 	if (!passes(delivered, readFilters(context))) return { webhookResponse: { received: true, ignored: true } };
-	const items = await itemsOf(context, delivered, outputOptionsFrom(context.getNodeParameter('options', {}) as Partial<OutputOptions>));
+	const items = await itemsOf(context, delivered, outputOptionsFrom(context.getNodeParameter('options', {}) as GivenOutputOptions));
 	seen.add(jobId, staticData);
 	return { workflowData: [items] };
 }

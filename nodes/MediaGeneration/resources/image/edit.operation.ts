@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { defineOperation } from '../../core/operation';
 import { modelField } from '../../fields/model';
-import { optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
+import { batchOptions, optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { readReferenceImages, referenceImagesField } from '../../fields/references';
 import { waitForFields } from '../../fields/waitFor';
-import { makeMedia, submitMedia } from '../makeMedia';
+import { makeMedia, priceMedia, submitMedia } from '../makeMedia';
 
 /** Image > Edit: "Image studio edit" of the API document. */
 export const editImage = defineOperation({
@@ -20,9 +20,10 @@ export const editImage = defineOperation({
 		modelField('studio'),
 		...parametersFields,
 		...waitForFields,
-		optionsField([...outputOptions, ...submitOptions, ...waitOptions]),
+		optionsField([...outputOptions, ...submitOptions, ...waitOptions, ...batchOptions]),
 	],
 	run: async (context, itemIndex) => await makeMedia(context, 'studio', valuesOf(context, itemIndex), itemIndex),
+	price: async (context, itemIndex) => await priceMedia(context, 'studio', valuesOf(context, itemIndex), itemIndex),
 	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'studio', valuesOf(context, itemIndex), itemIndex, callbackUrl),
 });
 

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { defineOperation } from '../../core/operation';
 import { modelField } from '../../fields/model';
-import { optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
+import { batchOptions, optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { waitForFields } from '../../fields/waitFor';
-import { makeMedia, submitMedia } from '../makeMedia';
+import { makeMedia, priceMedia, submitMedia } from '../makeMedia';
 
 /** Video > Generate: "Generate video" of the API document. */
 export const generateVideo = defineOperation({
@@ -18,9 +18,10 @@ export const generateVideo = defineOperation({
 		modelField('video'),
 		...parametersFields,
 		...waitForFields,
-		optionsField([...outputOptions, ...submitOptions, ...waitOptions]),
+		optionsField([...outputOptions, ...submitOptions, ...waitOptions, ...batchOptions]),
 	],
 	run: async (context, itemIndex) => await makeMedia(context, 'video', valuesOf(context, itemIndex), itemIndex),
+	price: async (context, itemIndex) => await priceMedia(context, 'video', valuesOf(context, itemIndex), itemIndex),
 	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'video', valuesOf(context, itemIndex), itemIndex, callbackUrl),
 });
 

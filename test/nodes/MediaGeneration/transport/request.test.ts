@@ -9,6 +9,10 @@ const balance = async (path = '/api') =>
 		credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey: KEY } },
 	});
 
+/** No waiting between tries. */
+beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
 test.each(['/api', '/api/', '/api//', '/api/v1', '/api/v1/'])('a base URL that ends with %s is forgiven', async (path) => {
 	server.answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"balance_usd":1}');
 	expect((await balance(path)).items[0]?.json).toEqual({ balance_usd: 1 });
@@ -45,11 +49,11 @@ test('a key that the service repeats is hidden in the item and in the error', as
 	}
 });
 
-test('a connection that breaks says that it may have been paid', async () => {
+test('a connection that breaks says so, without the key', async () => {
 	server.answer = (request) => request.socket.destroy();
 	const { error, run } = await balance();
 	expect(error?.message).toMatch(/^The connection to 127\.0\.0\.1:\d+ broke/);
-	expect(error?.description).toMatch(/look at your transactions/);
+	expect(server.requests).toHaveLength(4);
 	expect(JSON.stringify(run)).not.toContain(KEY);
 });
 

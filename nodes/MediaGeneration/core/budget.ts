@@ -1,0 +1,36 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { formatUsd, usdToNanos } from '../../../contract/money';
+import { fieldsIn } from './items';
+import { availableNanos } from '../jobs/balance';
+import { inputFailure } from '../transport/errors';
+import { apiRequest } from '../transport/request';
+import type { Operation } from './operation';
+
+/** The Options of a run that count for all its items; the first item's. */
+export interface BatchOptions {
+	concurrency?: number;
+	maxCost?: number;
+	checkBalance?: boolean;
+}
+
+/**
+ * Works out what all items can cost together before the first is sent, where a budget is set: from the
+ * catalog the highest price in range, for other models from the API.
+ * @throws NodeOperationError showing the sum when it is over the budget or the available balance
+ */
+export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance }: BatchOptions): Promise<void> {
+	if (maxCost === undefined && !checkBalance) return;
+	const count = context.getInputData().length;
+	let sum = 0n;
+	for (let index = 0; index < count; index++) sum += await price(context, index);
+	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
+	const budget = maxCost === undefined ? undefined : usdToNanos(maxCost.toFixed(9));
+	if (budget !== undefined && sum > budget) {
+		throw inputFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, 0, 'Nothing was sent. Raise the maximum, choose a cheaper model, or give fewer items.');
+	}
+	if (!checkBalance || sum === 0n) return;
+	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
+	const available = availableNanos(fieldsIn(body, 'balance'));
+	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0, 'Nothing was sent.');
+	if (sum > available) throw inputFailure(context.getNode(), `${words}, more than the available balance of ${formatUsd(available)}`, 0, 'Nothing was sent. Add funds, or give fewer items.');
+}

@@ -1,0 +1,55 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { formatUsd, usdToNanos } from '../../../contract/money';
+import { detailsOf, withDetails } from '../transport/errors';
+import { paceOf } from '../transport/pace';
+import type { NodeFailure } from './failure';
+
+type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
+
+/**
+ * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
+ * job that was made, with its cost, and every item that failed or may have been paid for.
+ */
+export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailure {
+	const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+	const jobs = made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [{ job_id: json.job_id, cost_usd: costOf(json) }] : []));
+	const failed = outcomes.flatMap((outcome, item) =>
+		outcome?.status === 'rejected' ? [{ item, message: String((outcome.reason as Error).message), ...pick(detailsOf(outcome.reason)) }] : [],
+	);
+	if (jobs.length === 0 && failed.length < 2) return failure;
+	const words = [
+		jobs.length > 0 && `Made and kept: ${jobs.map(({ job_id, cost_usd }) => (cost_usd ? `${job_id} ($${cost_usd})` : job_id)).join(', ')}. A retry of this node picks them up without paying again; Get Job fetches them.`,
+		failed.length > 1 && `Failed: ${failed.map(({ item, message, job_id }) => `item ${item}: ${message}${job_id ? ` (job ${job_id})` : ''}`).join('; ')}.`,
+	];
+	failure.description = [failure.description, ...words].filter(Boolean).join(' ');
+	return withDetails(failure, { jobs, failed });
+}
+
+/** Tells the user what a run of several items came to. */
+export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
+	const { retries, limitedMs } = paceOf(context);
+	const items = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+	const total = items.reduce((sum, { json }) => sum + nanosOf(costOf(json)), 0n);
+	if (outcomes.length < 2 && retries === 0) return;
+	const parts = [
+		`${outcomes.filter(({ status }) => status === 'fulfilled').length} of ${outcomes.length} items done`,
+		total > 0n && `${formatUsd(total)} in all`,
+		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
+		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
+	];
+	context.addExecutionHints({ message: `${parts.filter(Boolean).join(', ')}.`, type: 'info', location: 'outputPane' });
+}
+
+/** What was charged, or else what was expected. */
+function costOf(json: INodeExecutionData['json']): string | undefined {
+	const cost = json.cost_usd ?? json.estimated_cost_usd;
+	return typeof cost === 'string' ? cost : undefined;
+}
+
+function nanosOf(usd: string | undefined): bigint {
+	return usd === undefined ? 0n : usdToNanos(usd);
+}
+
+function pick({ job_id, may_be_paid }: ReturnType<typeof detailsOf>) {
+	return { ...(job_id && { job_id }), ...(may_be_paid && { may_be_paid }) };
+}

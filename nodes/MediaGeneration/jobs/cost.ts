@@ -1,0 +1,48 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { endpoints } from '../../../contract/endpoints';
+import { findModel, kinds, type ModelEntry } from '../../../contract/catalog';
+import { priceRange } from '../../../contract/catalog/price';
+import type { Values } from '../../../contract/catalog/request';
+import { nanosToUsd, usdToNanos } from '../../../contract/money';
+import { fieldsIn } from '../core/items';
+import { inputFailure } from '../transport/errors';
+import { apiRequest } from '../transport/request';
+
+/** What a request is expected to cost, as an item tells it: the highest price in range. */
+export interface CostFields {
+	estimated_cost_usd?: string;
+	estimated_cost_nanos?: string;
+}
+
+/** The catalog's estimate for checked values; nothing for a model that the catalog does not list. */
+export function estimateFields(model: ModelEntry, values: Values): CostFields {
+	if (!findModel(model.kind, model.id)) return {};
+	const { high } = priceRange(model, values);
+	return { estimated_cost_usd: nanosToUsd(high), estimated_cost_nanos: high.toString() };
+}
+
+/** The most that a request can cost, in nanos: from the catalog, or for a model it does not list from the API. */
+export async function highestCost(context: IExecuteFunctions, model: ModelEntry, values: Values, body: IDataObject, itemIndex: number): Promise<bigint> {
+	if (findModel(model.kind, model.id)) return priceRange(model, values).high;
+	const endpoint = endpoints[kinds[model.kind].endpoint].path;
+	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { endpoint, ...body }, itemIndex });
+	const nanos = amountIn(fieldsIn(answer.body, 'estimate'));
+	if (nanos !== undefined) return nanos;
+	throw inputFailure(context.getNode(), `The cost of ${model.id} cannot be worked out: the service’s estimate tells no amount`, itemIndex, 'Nothing was sent. Take the budget away to go on without it.');
+}
+
+/** What the service says it charged, in US dollars and nanos, where an answer tells it. */
+export function chargedFields(fields: Record<string, unknown>): IDataObject {
+	const given = Object.fromEntries(Object.entries(fields).filter(([name]) => /^(cost|charged|price|amount)(_|$)/i.test(name)));
+	const nanos = amountIn(given);
+	return nanos === undefined ? {} : { cost_usd: nanosToUsd(nanos), cost_nanos: nanos.toString() };
+}
+
+/** An amount under any usual name; nanos count before US dollars. */
+function amountIn(fields: Record<string, unknown>): bigint | undefined {
+	const numbers = Object.entries(fields).filter(([, value]) => (typeof value === 'number' || typeof value === 'string') && value !== '' && Number.isFinite(Number(value)));
+	const nanos = numbers.find(([name, value]) => /nanos/i.test(name) && /^\d+$/.test(String(value)));
+	if (nanos) return BigInt(String(nanos[1]));
+	const usd = numbers.find(([name]) => /(usd|cost|price|amount|total|estimate)/i.test(name));
+	return usd ? usdToNanos(Number(usd[1]).toFixed(9)) : undefined;
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/** A submission that this execution has made, and the API's last word on it once it has ended. */
+export interface Submission {
+	job_id?: string;
+	status_url?: string;
+	answer?: unknown;
+}
+
+const SUBMISSIONS = 'mediaGenerationSubmissions';
+
+/**
+ * The name under which a submission is remembered: the run of the node, the item, and what was asked
+ * for. A retry of the node asks the same again; another round of a loop is another run.
+ */
+export function submissionKey(context: IExecuteFunctions, itemIndex: number, request: unknown): string {
+	const run = String(context.evaluateExpression('{{ $runIndex }}', itemIndex));
+	return `${run}:${itemIndex}:${createHash('sha256').update(JSON.stringify(request)).digest('hex')}`;
+}
+
+/** What was submitted under this name in this execution, so that it is not paid for again. */
+export function recall(context: IExecuteFunctions, key: string): Submission | undefined {
+	return submissionsOf(context)[key];
+}
+
+/** Keeps a submission in n8n's own storage; it survives Retry On Fail, and a pause. */
+export function remember(context: IExecuteFunctions, key: string, submission: Submission): void {
+	submissionsOf(context)[key] = submission;
+}
+
+/** Forgets a submission that came to nothing, so that a retry makes a new one. */
+export function forget(context: IExecuteFunctions, key: string): void {
+	delete submissionsOf(context)[key];
+}
+
+function submissionsOf(context: IExecuteFunctions): Record<string, Submission> {
+	const kept = context.getContext('node');
+	return (kept[SUBMISSIONS] ??= {}) as Record<string, Submission>;
+}

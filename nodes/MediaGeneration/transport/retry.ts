@@ -1,0 +1,51 @@
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
+import { awaitTurn, paceOf, slowDown } from './pace';
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+/** A limit that holds longer is no passing one. */
+const LONGEST_LIMIT_MS = 15 * 60_000;
+const TRIES = 4;
+
+/**
+ * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
+ * accepted always, anything that passes only if `repeatable`. Too many requests hold the whole batch up,
+ * as long as the service says. All waits end with Stop.
+ * @param repeatable whether the request may be sent again although it may have been accepted
+ */
+export async function sendWithRetries(context: IExecuteFunctions, repeatable: boolean, send: () => Promise<Outcome>): Promise<Outcome> {
+	const startedAt = Date.now();
+	const pace = paceOf(context);
+	for (let tries = 1; ; tries++) {
+		await awaitTurn(context);
+		const outcome = await send();
+		if (outcome.answer?.status === 429) {
+			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return outcome;
+			slowDown(context, retryAfterMs(outcome.answer) ?? backoffMs(pace.refusals + 1));
+			tries--;
+		} else if (tries < TRIES && (wasNeverSent(outcome) || (repeatable && isAmbiguous(outcome)))) {
+			await sleep((outcome.answer && retryAfterMs(outcome.answer)) ?? backoffMs(tries), context.getExecutionCancelSignal());
+		} else {
+			if (outcome.answer) pace.refusals = 0;
+			return outcome;
+		}
+		pace.retries++;
+	}
+}
+
+/**
+ * What Retry-After asks for, in milliseconds: given in seconds or as a date, and never more than the
+ * longest limit that is waited for.
+ */
+export function retryAfterMs({ headers }: Pick<ApiAnswer, 'headers'>, now = Date.now()): number | undefined {
+	const given = String(headers['retry-after'] ?? '').trim();
+	if (given === '') return undefined;
+	const asked = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now;
+	return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_LIMIT_MS);
+}
+
+/** Exponential with full jitter. */
+function backoffMs(tries: number): number {
+	return Math.random() * Math.min(FIRST_DELAY_MS * 2 ** tries, LONGEST_DELAY_MS);
+}
