@@ -36,6 +36,7 @@ const COMMANDS = {
 		tsx('host/install-main.ts'),
 		bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args),
 	],
+	bench: (args) => [bin(JEST, '--selectProjects', 'bench', '--runInBand', ...args)],
 	'test:browser': (args) => [
 		tsx('host/build-main.ts'),
 		tsx('host/install-main.ts'),

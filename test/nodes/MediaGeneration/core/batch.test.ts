@@ -1,0 +1,156 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Fault, FaultHook } from '../../../../sandbox';
+import { runNode } from '../../../support/engine';
+import { modelId, useSandbox } from '../../../support/sandbox';
+
+let fault: FaultHook = () => undefined;
+const sandbox = useSandbox({ faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 });
+beforeEach(() => {
+	fault = () => undefined;
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
+const generate = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev') };
+const run = async (options: object, more: object = {}, apiKey?: string) =>
+	await runNode({ parameters: { ...generate, options: { download: false, ...options } } as never, credentials: sandbox.credentials(apiKey), ...more });
+const submissions = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations');
+const charges = (accountId: string) =>
+	sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge') ?? [];
+const json = (status: number, body: string, headers: Record<string, string> = {}) => new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
+
+test('Retry On Fail on a batch whose seventh item fails once pays for ten items', async () => {
+	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
+	let failed = false;
+	fault = ({ body }) => {
+		if (failed || !body.includes('picture 6')) return undefined;
+		failed = true;
+		return { when: 'before', give: json(500, '{"error":{"message":"down"}}') };
+	};
+	const { items, error } = await run({}, { items: prompts(10), settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } }, apiKey);
+	expect(error).toBeUndefined();
+	expect(items.map(({ json: { status } }) => status)).toEqual(Array(10).fill('completed'));
+	expect(charges(accountId)).toHaveLength(10);
+});
+
+test('without going on: what runs is ended, and the error lists every job and its cost', async () => {
+	fault = ({ body }) => (body.includes('picture 2') ? { when: 'before', give: json(500, '{}') } : undefined);
+	const { error } = await run({ concurrency: 3 }, { items: prompts(3) });
+	const made = (error?.context?.details as { jobs: Array<{ job_id: string; cost_usd: string }> }).jobs;
+	expect(made).toEqual([0, 1].map(() => ({ job_id: expect.any(String), cost_usd: '0.10' })));
+	for (const { job_id } of made) expect(error?.description).toContain(`${job_id} ($0.10)`);
+});
+
+test('1,000 items with a fault on every third request: no job paid twice, none paid that is not told of', async () => {
+	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({ balanceUsd: 500 });
+	const kinds: Array<() => Fault> = [
+		() => ({ when: 'before', give: json(429, '{"error":{"message":"slow"}}', { 'retry-after': '0' }) }),
+		() => ({ when: 'before', give: 'destroy' }),
+		() => ({ when: 'after', give: 'destroy' }),
+		() => ({ when: 'after', give: json(500, '{"error":{"message":"after charging"}}') }),
+		() => ({ when: 'after', give: json(200, '{"job_id":"cut') }),
+	];
+	let posts = 0;
+	fault = ({ method }) => (method === 'POST' && ++posts % 3 === 0 ? kinds[(posts / 3) % kinds.length]?.() : undefined);
+	const { items } = await run({ concurrency: 20 }, { items: prompts(1000), settings: { onError: 'continueRegularOutput' } }, apiKey);
+	expect(items).toHaveLength(1000);
+	const told = (item: INodeExecutionData) => item.json.status === 'completed' || (item.json.details as { may_be_paid?: boolean })?.may_be_paid === true;
+	expect(items.filter((item) => !told(item))).toEqual([]);
+	const jobs = [...sandbox.it.sandbox.state.jobs.values()].filter((job) => job.accountId === accountId);
+	const paidPrompts = jobs.map(({ values }) => values.prompt);
+	expect(new Set(paidPrompts).size).toBe(paidPrompts.length);
+	expect(charges(accountId)).toHaveLength(jobs.length);
+	const completed = items.filter(({ json: { status } }) => status === 'completed').map(({ json: { job_id } }) => job_id);
+	expect(jobs.map(({ id }) => id)).toEqual(expect.arrayContaining(completed));
+}, 120_000);
+
+test('a retry of ambiguous failures is an opt-in', async () => {
+	let first = true;
+	fault = ({ method }) => {
+		if (method !== 'POST' || !first) return undefined;
+		first = false;
+		return { when: 'after', give: 'destroy' };
+	};
+	const { items } = await run({ retryAmbiguous: true }, { items: prompts(1) });
+	expect(items[0]?.json.status).toBe('completed');
+	expect(submissions()).toHaveLength(2);
+});
+
+test.each([
+	['0.30', undefined],
+	['0.299999999', '3 items can cost up to $0.30, more than the Maximum Cost of $0.299999999'],
+])('a budget of %s for three items of $0.10', async (maxCost, message) => {
+	const { error } = await run({ maxCost: Number(maxCost) }, { items: prompts(3) });
+	expect(error?.message).toBe(message);
+	expect(submissions()).toHaveLength(message ? 0 : 3);
+});
+
+test('the balance is checked first, for all items together', async () => {
+	const { apiKey } = sandbox.it.sandbox.addAccount({ balanceUsd: '0.25' });
+	const { error } = await run({ checkBalance: true }, { items: prompts(3) }, apiKey);
+	expect(error?.message).toBe('3 items can cost up to $0.30, more than the available balance of $0.25');
+	expect(submissions()).toEqual([]);
+});
+
+test('a model that the catalog does not list is priced by the service', async () => {
+	const { error } = await runNode({
+		parameters: { ...generate, model: modelId('sandbox-image-quality'), options: { maxCost: 0.05 } } as never,
+		items: prompts(1),
+		credentials: sandbox.credentials(),
+	});
+	expect(error?.message).toMatch(/^1 item can cost up to \$0\.\d+, more than the Maximum Cost of \$0\.05$/);
+	expect(submissions()).toEqual([]);
+});
+
+test('a dry run gives the exact request and its price, and sends nothing', async () => {
+	const { items } = await run({ dryRun: true }, { items: prompts(2) });
+	expect(items[1]?.json).toEqual({
+		dry_run: true,
+		method: 'POST',
+		path: '/v1/images/generations',
+		body: { model: 'model-dev', prompt: 'picture 1' },
+		estimated_cost_usd: '0.10',
+		estimated_cost_nanos: '100000000',
+	});
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('every output tells what it cost', async () => {
+	const { items } = await run({}, { items: prompts(1) });
+	expect(items[0]?.json).toMatchObject({ estimated_cost_usd: '0.10', estimated_cost_nanos: '100000000', cost_usd: '0.10', cost_nanos: '100000000' });
+});
+
+test('many at once, in order, and never more than asked for', async () => {
+	let running = 0;
+	let most = 0;
+	fault = async ({ method }) => {
+		if (method !== 'POST') return undefined;
+		most = Math.max(most, ++running);
+		await new Promise((resolve) => setTimeout(resolve, 10));
+		running--;
+		return undefined;
+	};
+	const { items } = await run({ concurrency: 7 }, { items: prompts(40) });
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(prompts(40).map((_, item) => ({ item })));
+	expect(most).toBeGreaterThan(1);
+	expect(most).toBeLessThanOrEqual(7);
+});
+
+test('a rate limit holds the batch up, and no item fails for it', async () => {
+	let refused = 0;
+	fault = ({ method }) => (method === 'POST' && ++refused % 2 === 1 ? { when: 'before', give: json(429, '{}', { 'retry-after': '0.01' }) } : undefined);
+	const { items, run: whole } = await run({ concurrency: 4 }, { items: prompts(20) });
+	expect(items.map(({ json: { status } }) => status)).toEqual(Array(20).fill('completed'));
+	expect(whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message).toMatch(/^20 of 20 items done, \$2\.00 in all, \d+ requests sent again/);
+});
+
+test('Retry-After as a date is obeyed too', async () => {
+	let refused = false;
+	fault = () => {
+		if (refused) return undefined;
+		refused = true;
+		return { when: 'before', give: json(429, '{}', { 'retry-after': new Date(Date.now() - 1000).toUTCString() }) };
+	};
+	expect((await run({}, { items: prompts(1) })).items[0]?.json.status).toBe('completed');
+});
