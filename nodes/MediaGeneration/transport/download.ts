@@ -1,4 +1,4 @@
-import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IBinaryData, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { inputFailure, networkFailure, serviceFailure, withDetails } from './errors';
 
 /** Where a download can be made: in a running node, or when a callback wakes it. */
@@ -26,12 +26,30 @@ const extensions: Record<string, string> = {
 	'video/webm': 'webm',
 };
 
+/** A broken download costs nothing to repeat. */
+const TRIES = 3;
+
 /**
- * Streams a finished picture or video into n8n's binary storage. Goes out without the API key, which
- * belongs to the API's host alone.
- * @throws NodeApiError when the media host does not answer with the file
+ * Streams a finished picture or video into n8n's binary storage, again when the transfer breaks. Goes out
+ * without the API key, which belongs to the API's host alone.
+ * @throws NodeApiError when the media host does not answer with the file; NodeOperationError for a file that
+ * is too large, or no file of this kind
  */
 export async function download(context: DownloadContext, file: Download): Promise<IBinaryData> {
+	for (let tries = 1; ; tries++) {
+		const [outcome] = await Promise.allSettled([downloadOnce(context, file)]);
+		if (outcome.status === 'fulfilled') return outcome.value;
+		const { code, message } = outcome.reason as { code?: string; message: string };
+		const judged = outcome.reason instanceof NodeApiError || outcome.reason instanceof NodeOperationError;
+		if (judged || (tries === TRIES && code === undefined)) throw outcome.reason;
+		if (tries === TRIES) {
+			const { host } = new URL(file.url);
+			throw withDetails(networkFailure(context.getNode(), { code, message, host }, file.itemIndex, false), { job_id: file.job_id });
+		}
+	}
+}
+
+async function downloadOnce(context: DownloadContext, file: Download): Promise<IBinaryData> {
 	const { statusCode, headers, body } = await open(context, file);
 	if (statusCode < 200 || statusCode >= 300) {
 		body.destroy();
@@ -77,20 +95,15 @@ interface StreamedAnswer {
 	body: import('node:stream').Readable;
 }
 
-async function open(context: DownloadContext, { url, itemIndex, job_id }: Download): Promise<StreamedAnswer> {
-	try {
-		return await context.helpers.httpRequest({
-			url,
-			encoding: 'stream',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			sendCredentialsOnCrossOriginRedirect: false,
-			abortSignal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
-		});
-	} catch (error) {
-		const { code, message } = error as { code?: string; message: string };
-		throw withDetails(networkFailure(context.getNode(), { code, message, host: new URL(url).host }, itemIndex, false), { job_id });
-	}
+async function open(context: DownloadContext, { url }: Download): Promise<StreamedAnswer> {
+	return await context.helpers.httpRequest({
+		url,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		abortSignal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
+	});
 }
 
 function mediaType(header: string | undefined, { url, fallbackType }: Download): string {

@@ -4,11 +4,11 @@ import { useServer } from '../../../support/server';
 const api = useServer();
 const media = useServer();
 const KEY = 'a-key-that-must-stay-home';
-const generate = async (url = `${media.url}/files/picture.webp?token=1`) => {
+const generate = async (url = `${media.url}/files/picture.webp?token=1`, options: object = {}) => {
 	api.answer = (_, response) =>
 		response.setHeader('content-type', 'application/json').end(JSON.stringify({ job_id: 'j-1', status: 'completed', url, model: 'm' }));
 	return await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: { __rl: true, mode: 'id', value: 'm' } },
+		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: { __rl: true, mode: 'id', value: 'm' }, options } as never,
 		credentials: { mediaGenerationApi: { baseUrl: `${api.url}/api`, apiKey: KEY } },
 	});
 };
@@ -41,4 +41,40 @@ test('a file that is not there fails, and the error names the job that was paid 
 	const { error } = await generate();
 	expect(error?.message).toMatch(/could not be downloaded: HTTP status 404/);
 	expect(error?.context?.details).toMatchObject({ job_id: 'j-1' });
+});
+
+test('a transfer that breaks is begun again, and half a file never looks like a whole one', async () => {
+	media.answer = (_, response) => {
+		response.writeHead(200, { 'content-type': 'image/png', 'content-length': 10 });
+		if (media.requests.length < 3) response.write('half', () => response.destroy());
+		else response.end('0123456789');
+	};
+	const { items, error } = await generate();
+	expect(error).toBeUndefined();
+	expect((await bytesOf(items[0]?.binary?.data)).toString()).toBe('0123456789');
+	expect(media.requests).toHaveLength(3);
+});
+
+test('a transfer that goes on breaking fails, naming the job', async () => {
+	media.answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': 10 }).write('half', () => response.destroy());
+	const { error } = await generate();
+	expect(error?.context?.details).toMatchObject({ job_id: 'j-1' });
+	expect(media.requests).toHaveLength(3);
+});
+
+test.each([
+	['told beforehand', true],
+	['found on the way', false],
+])('a file over the cap is refused: %s', async (_, told) => {
+	const bytes = Buffer.alloc(2 * 1024 * 1024);
+	media.answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/png', ...(told && { 'content-length': bytes.length }) }).end(bytes);
+	const { error, items } = await generate(undefined, { maxFileSize: 1 });
+	expect(error?.message).toBe('The file is larger than 1 MiB, the largest that the options allow');
+	expect(error?.description).toContain('j-1');
+	expect(items).toEqual([]);
+});
+
+test('a page instead of a picture is refused', async () => {
+	media.answer = (_, response) => response.setHeader('content-type', 'text/html').end('<html>log in</html>');
+	expect((await generate()).error?.message).toMatch(/is no picture and no video, but text\/html$/);
 });
