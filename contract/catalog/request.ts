@@ -56,14 +56,14 @@ export function coerceValues(model: ModelEntry, given: Values): Values {
 
 /**
  * The wire body for checked values: top-level fields and `additional_settings` as the document places
- * them. Booleans that equal what the service does anyway are left out.
+ * them. Values that equal what the service does anyway are left out.
  */
 export function buildBody(model: ModelEntry, values: Values): Values {
 	const body: Values = { model: model.id };
 	const settings: Values = {};
 	for (const rule of rulesOf(model)) {
 		const value = values[rule.name];
-		if (isNothing(value) || (rule.type === 'boolean' && value === rule.default)) continue;
+		if (isNothing(value) || value === rule.default) continue;
 		(rule.placement === 'body' ? body : settings)[rule.name] = value;
 	}
 	if (Object.keys(settings).length > 0) body.additional_settings = settings;

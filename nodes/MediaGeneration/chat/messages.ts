@@ -80,7 +80,9 @@ export function readMessages(context: IExecuteFunctions, systemPrompt: string | 
 function readGiven(context: IExecuteFunctions, itemIndex: number): unknown[] {
 	if (context.getNodeParameter('specifyMessages', itemIndex, 'form') === 'form') {
 		const { message = [] } = context.getNodeParameter('messages', itemIndex, {}) as { message?: Array<{ content?: unknown }> };
-		return message.filter(({ content }) => content !== '' && content !== undefined && content !== null);
+		return message
+			.filter(({ content }) => content !== '' && content !== undefined && content !== null)
+			.map((entry) => (typeof entry.content === 'number' ? { ...entry, content: String(entry.content) } : entry));
 	}
 	const given: unknown = context.getNodeParameter('messagesJson', itemIndex, '[]');
 	const list = typeof given === 'string' ? parse(given) : given;

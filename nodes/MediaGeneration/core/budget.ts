@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { formatUsd, usdToNanos } from '../../../contract/money';
 import { fieldsIn } from './items';
 import { availableNanos } from '../jobs/balance';
@@ -8,9 +8,10 @@ import type { Operation } from './operation';
 
 /** The Options of a run that count for all its items; the first item's. */
 export interface BatchOptions {
-	concurrency?: number;
-	maxCost?: number;
+	concurrency?: unknown;
+	maxCost?: unknown;
 	checkBalance?: boolean;
+	dryRun?: boolean;
 }
 
 /**
@@ -20,11 +21,19 @@ export interface BatchOptions {
  */
 export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance }: BatchOptions): Promise<void> {
 	if (maxCost === undefined && !checkBalance) return;
+	const most = maxCost === undefined ? undefined : Number(maxCost);
+	if (most !== undefined && !(most >= 0 && most < 1e12)) {
+		throw inputFailure(context.getNode(), `Maximum Cost must be an amount in US dollars (given: ${String(maxCost)})`, 0, 'Nothing was sent.');
+	}
 	const count = context.getInputData().length;
 	let sum = 0n;
-	for (let index = 0; index < count; index++) sum += await price(context, index);
+	for (let index = 0; index < count; index++) {
+		const [outcome] = await Promise.allSettled([price(context, index)]);
+		if (outcome.status === 'fulfilled') sum += outcome.value;
+		else if (!(context.continueOnFail() && outcome.reason instanceof NodeOperationError)) throw outcome.reason;
+	}
 	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
-	const budget = maxCost === undefined ? undefined : usdToNanos(maxCost.toFixed(9));
+	const budget = most === undefined ? undefined : usdToNanos(most.toFixed(9));
 	if (budget !== undefined && sum > budget) {
 		throw inputFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, 0, 'Nothing was sent. Raise the maximum, choose a cheaper model, or give fewer items.');
 	}

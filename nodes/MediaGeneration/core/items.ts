@@ -5,9 +5,11 @@ export function itemsFrom(itemIndex: number, ...entries: IDataObject[]): INodeEx
 	return entries.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** The fields of an answer: its own, or those it wraps under one of the usual names. */
+/** The fields of an answer: its own and, over them, those it wraps under one of the usual names. */
 export function fieldsIn(body: unknown, ...wrappers: string[]): IDataObject {
 	const fields = (typeof body === 'object' && body !== null ? body : {}) as IDataObject;
 	const inner = ['data', 'result', ...wrappers].map((name) => fields[name]).find((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
-	return (inner ?? fields) as IDataObject;
+	if (!inner) return fields;
+	const beside = Object.entries(fields).filter(([, value]) => value !== inner && (typeof value !== 'object' || value === null));
+	return { ...Object.fromEntries(beside), ...(inner as IDataObject) };
 }

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { closeClaims, openClaims } from '../jobs/claims';
+import { openClaims, pauseKey } from '../jobs/claims';
 import { outputOf } from '../jobs/outputs';
 import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { lookAt } from '../jobs/poll';
@@ -9,7 +9,6 @@ import { asNodeFailure, failedItem } from './failure';
 import type { Operation } from './operation';
 import { runSideBySide } from './pool';
 
-const SUBMIT_SIDE_BY_SIDE = 5;
 const LONGEST_PAUSE_SECONDS = 3600;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
@@ -29,19 +28,18 @@ export async function whyNotPause(context: IExecuteFunctions): Promise<string | 
  * The items that it returns count when the time-out passes first.
  * @throws the first error of a submission, naming the jobs that go on, unless the node goes on on errors
  */
-export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonNullable<Operation['submit']>): Promise<INodeExecutionData[]> {
-	openClaims(context.getExecutionId(), Date.now());
+export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonNullable<Operation['submit']>, atOnce: number): Promise<INodeExecutionData[]> {
 	const resumeUrl = resumeUrlOf(context);
-	const run = await submitAll(context, async (index) => await submit(context, index, withItem(resumeUrl, index)));
+	const run = await submitAll(context, atOnce, async (index) => await submit(context, index, withItem(resumeUrl, index)));
 	const open = run.jobs.filter(({ answer }) => answer === undefined);
-	await runSideBySide(open, SUBMIT_SIDE_BY_SIDE, false, async (job) => {
+	await runSideBySide(open, atOnce, false, async (job) => {
 		const { job: now, raw } = await lookAt(context, job, job.itemIndex);
 		if (now.status !== 'processing') job.answer = raw;
 	});
 	if (run.jobs.every(({ answer }) => answer !== undefined)) {
-		closeClaims(context.getExecutionId());
 		return await outputOf(context, run, context.continueOnFail());
 	}
+	openClaims(pauseKey(context.getExecutionId(), context.getNode().name, run.pausedAt), Date.now());
 	context.getContext('node')[PAUSED_RUN] = run;
 	const output = timedOut(run);
 	const executeData = context.getExecuteData();
@@ -50,9 +48,9 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 	return output;
 }
 
-async function submitAll(context: IExecuteFunctions, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
+async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
 	const goOn = context.continueOnFail();
-	const outcomes = await runSideBySide(context.getInputData(), SUBMIT_SIDE_BY_SIDE, !goOn, async (_, index) => await submit(index));
+	const outcomes = await runSideBySide(context.getInputData(), atOnce, !goOn, async (_, index) => await submit(index));
 	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];

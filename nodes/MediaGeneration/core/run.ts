@@ -18,13 +18,14 @@ export async function runOperation(context: IExecuteFunctions, resources: Resour
 	const operation = chosen(context, resources);
 	const batch = operation.price ? (context.getNodeParameter('options', 0, {}) as BatchOptions) : {};
 	if (operation.price) await guardBudget(context, operation.price, batch);
-	if (operation.submit && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {
+	const atOnce = itemsAtOnce(context, batch);
+	if (operation.submit && !batch.dryRun && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {
 		const reason = await whyNotPause(context);
-		if (!reason) return await pauseForCallbacks(context, operation.submit);
+		if (!reason) return await pauseForCallbacks(context, operation.submit, atOnce);
 		context.addExecutionHints({ message: `${reason} The node waited here instead of pausing the workflow.`, type: 'warning', location: 'outputPane' });
 	}
 	const goOn = context.continueOnFail();
-	const outcomes = await runSideBySide(context.getInputData(), batch.concurrency ?? SIDE_BY_SIDE, !goOn, async (_, index) => {
+	const outcomes = await runSideBySide(context.getInputData(), atOnce, !goOn, async (_, index) => {
 		const items = await operation.run(context, index);
 		return items.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }));
 	});
@@ -35,6 +36,12 @@ export async function runOperation(context: IExecuteFunctions, resources: Resour
 		if (!goOn) throw withSummary(failure, outcomes);
 		return [failedItem(failure, index)];
 	});
+}
+
+function itemsAtOnce(context: IExecuteFunctions, { concurrency = SIDE_BY_SIDE }: BatchOptions): number {
+	const given = Number(concurrency);
+	if (Number.isInteger(given) && given >= 1 && given <= 100) return given;
+	throw new NodeOperationError(context.getNode(), `Items at Once must be a whole number from 1 to 100 (given: ${String(concurrency)})`);
 }
 
 function chosen(context: IExecuteFunctions, resources: Resource[]): Operation {

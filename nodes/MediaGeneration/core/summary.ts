@@ -29,7 +29,8 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailu
 export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const { retries, limitedMs } = paceOf(context);
 	const items = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-	const total = items.reduce((sum, { json }) => sum + nanosOf(costOf(json)), 0n);
+	const byJob = new Map(items.map(({ json }, index) => [json.job_id ?? index, costOf(json)]));
+	const total = [...byJob.values()].reduce((sum, usd) => sum + (usd === undefined ? 0n : usdToNanos(usd)), 0n);
 	if (outcomes.length < 2 && retries === 0) return;
 	const parts = [
 		`${outcomes.filter(({ status }) => status === 'fulfilled').length} of ${outcomes.length} items done`,
@@ -43,11 +44,7 @@ export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 /** What was charged, or else what was expected. */
 function costOf(json: INodeExecutionData['json']): string | undefined {
 	const cost = json.cost_usd ?? json.estimated_cost_usd;
-	return typeof cost === 'string' ? cost : undefined;
-}
-
-function nanosOf(usd: string | undefined): bigint {
-	return usd === undefined ? 0n : usdToNanos(usd);
+	return typeof cost === 'string' && /^\d+\.\d{1,9}$/.test(cost) ? cost : undefined;
 }
 
 function pick({ job_id, may_be_paid }: ReturnType<typeof detailsOf>) {

@@ -9,8 +9,8 @@ export interface Claims {
 	arrivals: number;
 	/** What the API said of jobs that have ended, by item. */
 	answers: Map<number, unknown>;
-	/** Whether one callback is already bringing the execution back. */
-	finishing: boolean;
+	/** Whether one callback is already at work, or has brought the execution back. */
+	busy: boolean;
 	/** When all open jobs were last asked about, in milliseconds since the Unix epoch. */
 	sweptAt: number;
 }
@@ -19,21 +19,22 @@ export interface Claims {
 const MOST = 5000;
 const executions = new Map<string, Claims>();
 
-/** Begins to keep track of an execution that pauses in this process. */
-export function openClaims(executionId: string, now: number): Claims {
+/** The name of one pause: an execution can pause more than once, and at more than one node. */
+export function pauseKey(executionId: string, nodeName: string, pausedAt: number): string {
+	return `${executionId}:${pausedAt}:${nodeName}`;
+}
+
+/** Begins to keep track of a pause in this process. */
+export function openClaims(key: string, now: number): Claims {
 	const oldest = executions.keys().next();
 	if (executions.size >= MOST && !oldest.done) executions.delete(oldest.value);
-	const claims: Claims = { claimed: new Set(), arrivals: 0, answers: new Map(), finishing: false, sweptAt: now };
-	executions.set(executionId, claims);
+	const claims: Claims = { claimed: new Set(), arrivals: 0, answers: new Map(), busy: false, sweptAt: now };
+	executions.set(key, claims);
 	return claims;
 }
 
-/** What is known here of an execution; never swept when it paused in another process. */
-export function claimsOf(executionId: string): Claims {
-	return executions.get(executionId) ?? openClaims(executionId, 0);
+/** What is known here of a pause; never swept when it began in another process. */
+export function claimsOf(key: string): Claims {
+	return executions.get(key) ?? openClaims(key, 0);
 }
 
-/** Forgets an execution that goes on. */
-export function closeClaims(executionId: string): void {
-	executions.delete(executionId);
-}

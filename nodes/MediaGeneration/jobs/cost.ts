@@ -33,7 +33,7 @@ export async function highestCost(context: IExecuteFunctions, model: ModelEntry,
 
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */
 export function chargedFields(fields: Record<string, unknown>): IDataObject {
-	const given = Object.fromEntries(Object.entries(fields).filter(([name]) => /^(cost|charged|price|amount)(_|$)/i.test(name)));
+	const given = Object.fromEntries(Object.entries(fields).filter(([name]) => /^(cost|charged|price)(_|$)/i.test(name)));
 	const nanos = amountIn(given);
 	return nanos === undefined ? {} : { cost_usd: nanosToUsd(nanos), cost_nanos: nanos.toString() };
 }
@@ -43,6 +43,7 @@ function amountIn(fields: Record<string, unknown>): bigint | undefined {
 	const numbers = Object.entries(fields).filter(([, value]) => (typeof value === 'number' || typeof value === 'string') && value !== '' && Number.isFinite(Number(value)));
 	const nanos = numbers.find(([name, value]) => /nanos/i.test(name) && /^\d+$/.test(String(value)));
 	if (nanos) return BigInt(String(nanos[1]));
-	const usd = numbers.find(([name]) => /(usd|cost|price|amount|total|estimate)/i.test(name));
+	const named = (words: RegExp) => numbers.find(([name, value]) => words.test(name) && !/(_id|seconds|time|count)$/i.test(name) && Number(value) >= 0);
+	const usd = named(/usd/i) ?? named(/(cost|price|amount|total)/i);
 	return usd ? usdToNanos(Number(usd[1]).toFixed(9)) : undefined;
 }

@@ -6,6 +6,8 @@ export interface Submission {
 	job_id?: string;
 	status_url?: string;
 	answer?: unknown;
+	/** Why it is not known whether it was accepted. */
+	ambiguous?: string;
 }
 
 const SUBMISSIONS = 'mediaGenerationSubmissions';

@@ -25,7 +25,8 @@ type Fields = Record<string, unknown>;
 
 /** The names under which services tell these; the document's own first. */
 const names = {
-	job_id: ['job_id', 'jobId', 'id', 'task_id', 'taskId', 'request_id', 'requestId', 'generation_id', 'uuid'],
+	job_id: ['job_id', 'jobId', 'task_id', 'taskId', 'generation_id', 'request_id', 'requestId'],
+	any_id: ['id', 'uuid'],
 	status: ['status', 'state', 'job_status', 'task_status'],
 	status_url: ['status_url', 'statusUrl', 'polling_url', 'poll_url', 'status_uri'],
 	webhook_url: ['webhook_url', 'webhookUrl', 'callback_url', 'callbackUrl'],
@@ -41,7 +42,7 @@ const mediaNames = {
 	video: ['video_url', 'video_urls', 'videos', 'video'],
 };
 const wrappers = ['data', 'job', 'result', 'results', 'response', 'output', 'payload', 'task', 'generation'];
-const done = /^(completed?|succeeded|success(ful)?|done|ready|finished|ok)$/i;
+const done = /^(completed?|succeed(ed)?|success(ful)?|done|ready|finished|ok)$/i;
 const ended = /^(fail(ed|ure)?|error(ed)?|cancell?ed|expired|rejected|timed?_?out|aborted|blocked|moderated)$/i;
 const DEEPEST = 3;
 
@@ -54,11 +55,11 @@ export function readJob(body: unknown, media: 'image' | 'video'): Job {
 	const layers = unwrap(body);
 	const find = (keys: readonly string[]) => first(layers, keys);
 	const urls = layers.map((layer) => mediaUrls(layer, media)).find((found) => found.length > 0) ?? [];
-	const reported = text(find(names.status));
-	const error = find(['error', 'errors', 'failure', 'failure_reason', 'error_message']);
+	const reported = statusIn(layers);
+	const error = [find(['error']), find(['errors']), find(['failure', 'failure_reason', 'error_message'])].find((value) => !isEmpty(value));
 	const status = stateOf(reported, urls, error);
 	return {
-		job_id: text(find(names.job_id)),
+		job_id: text(find(names.job_id)) ?? text(find(names.any_id)),
 		status,
 		reported_status: reported === status ? undefined : reported,
 		urls: status === 'completed' ? urls : [],
@@ -71,6 +72,15 @@ export function readJob(body: unknown, media: 'image' | 'video'): Job {
 		error: status === 'failed' ? readServiceError(error ?? body) : undefined,
 		extra: unknownFields(layers),
 	};
+}
+
+/**
+ * The status of the job: where an answer wraps another that has a status too, the inner one, as the outer
+ * tells of the request.
+ */
+function statusIn(layers: Fields[]): string | undefined {
+	const told = layers.map((layer) => names.status.map((name) => layer[name]).find((value) => typeof value === 'string' && value !== ''));
+	return told.filter((value): value is string => value !== undefined).at(-1);
 }
 
 function stateOf(reported: string | undefined, urls: string[], error: unknown): JobState {
@@ -119,6 +129,10 @@ const consumed = new Set<string>(
 function unknownFields(layers: Fields[]): Fields {
 	const entries = layers.flatMap((layer) => Object.entries(layer)).filter(([key]) => !consumed.has(key));
 	return Object.fromEntries(entries.reverse());
+}
+
+function isEmpty(value: unknown): boolean {
+	return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 function isFields(value: unknown): value is Fields {

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { asNodeFailure, failedItem } from '../core/failure';
 import { runSideBySide } from '../core/pool';
+import { withSummary } from '../core/summary';
 import { jobKinds } from './kinds';
 import { readJob } from './outcome';
 import { toItems, type OutputContext } from './output';
@@ -15,9 +16,9 @@ const DOWNLOADS_SIDE_BY_SIDE = 5;
  * @throws the error of the first job that failed, unless the node goes on on errors
  */
 export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
-	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, false, async ({ itemIndex, kind, model, output, cost, job_id, answer }) => {
+	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, false, async ({ itemIndex, kind, model, output, cost, job_id, status_url, answer }) => {
 		const read = readJob(answer, jobKinds[kind].media);
-		const job = finished(context, { ...read, job_id: read.job_id ?? job_id, model: read.model ?? model }, itemIndex);
+		const job = finished(context, { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, itemIndex);
 		return await toItems(context, kind, { job, raw: answer }, output, itemIndex, cost);
 	});
 	const items = failed.map(({ itemIndex, json }) => ({ itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] as INodeExecutionData[] }));
@@ -28,7 +29,7 @@ export async function outputOf(context: OutputContext, { jobs, failed }: PausedR
 			continue;
 		}
 		const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
-		if (!goOn) throw failure;
+		if (!goOn) throw withSummary(failure, outcomes);
 		items.push({ itemIndex, items: [failedItem(failure, itemIndex)] });
 	}
 	return items.sort((a, b) => a.itemIndex - b.itemIndex).flatMap((entry) => entry.items);

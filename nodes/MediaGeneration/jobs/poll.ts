@@ -1,5 +1,6 @@
 import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
+import { asNodeFailure } from '../core/failure';
 import { apiRequest, ownOriginUrl, type RequestContext } from '../transport/request';
 import { withDetails } from '../transport/errors';
 import { jobKinds } from './kinds';
@@ -50,6 +51,8 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 		url,
 		path: address.job_id ? { job_id: address.job_id } : undefined,
 		itemIndex,
+	}).catch((error: unknown) => {
+		throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id: address.job_id, status_url: address.status_url });
 	});
 	const job = readJob(body, media);
 	return { job: { ...job, job_id: job.job_id ?? address.job_id, status_url: job.status_url ?? url }, raw: body };
@@ -72,7 +75,10 @@ export async function waitFor(
 	let pause = Math.min(firstLook, timeout);
 	for (let looks = 0; ; looks++) {
 		await sleep(pause * 1000, signal).catch(() => stopped(context, address, itemIndex));
-		const look = await lookAt(context, address, itemIndex);
+		const look = await lookAt(context, address, itemIndex).catch((error: unknown) => {
+			if (signal?.aborted) return stopped(context, address, itemIndex);
+			throw asNodeFailure(context.getNode(), error, itemIndex);
+		});
 		if (look.job.status !== 'processing') return look;
 		const left = (deadline - Date.now()) / 1000;
 		if (left <= 0) throw tooLate(context, look.job, timeout, itemIndex);

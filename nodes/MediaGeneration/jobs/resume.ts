@@ -1,15 +1,15 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asNodeFailure } from '../core/failure';
 import { runSideBySide } from '../core/pool';
-import { claimsOf, closeClaims, type Claims } from './claims';
+import { claimsOf, pauseKey, type Claims } from './claims';
 import { outputOf } from './outputs';
 import { PAUSED_RUN, type PausedRun, type PendingJob } from './pending';
 import { lookAt } from './poll';
 
 const LOOKS_SIDE_BY_SIDE = 5;
 /** An open job this many times older than it should be has surely lost its callback. */
-const OVERDUE = 2;
-const OVERDUE_GRACE_MS = 30_000;
+const OVERDUE = 1.5;
+const OVERDUE_GRACE_MS = 15_000;
 const SWEEP_EVERY_MS = 10_000;
 
 const keepWaiting: IWebhookResponseData = { webhookResponse: { received: true } };
@@ -22,35 +22,37 @@ const keepWaiting: IWebhookResponseData = { webhookResponse: { received: true } 
  * Follows "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const executionId = String(this.evaluateExpression('{{ $execution.id }}'));
 	const run = pausedRunOf(this);
 	if (!run) return keepWaiting;
-	const claims = claimsOf(executionId);
-	claim(claims, this.getQueryData(), run.jobs);
-	if (claims.finishing) return keepWaiting;
-	claims.finishing = true;
+	const executionId = String(this.evaluateExpression('{{ $execution.id }}'));
+	const claims = claimsOf(pauseKey(executionId, this.getNode().name, run.pausedAt));
+	const mine = claim(claims, this.getQueryData(), run.jobs);
+	if (claims.busy) return keepWaiting;
+	claims.busy = true;
+	let resumed = false;
 	try {
 		let seen: number;
 		do {
 			seen = claims.arrivals;
 			await askWhatIsWorthIt(this, claims, run);
 		} while (claims.arrivals !== seen);
-		if (openJobs(run, claims).length > 0) return keepWaiting;
+		const open = openJobs(run, claims);
+		if (open.some(({ itemIndex }) => mine.includes(itemIndex) && !claims.claimed.has(itemIndex))) throw new NotYet('The job has not ended');
+		if (open.length > 0) return keepWaiting;
 		const jobs = run.jobs.map((job) => ({ ...job, answer: job.answer ?? claims.answers.get(job.itemIndex) }));
-		const items = await outputOf(this, { ...run, jobs }, goesOn(this));
-		closeClaims(executionId);
-		return { workflowData: [items] };
+		resumed = true;
+		return { workflowData: [await outputOf(this, { ...run, jobs }, goesOn(this))] };
 	} catch (error) {
-		if (!(error instanceof NotAskable)) throw asNodeFailure(this.getNode(), error, 0);
-		this.getResponseObject().status(503).json({ error: { message: 'The job could not be checked; try again' } });
+		if (!(error instanceof NotYet)) throw asNodeFailure(this.getNode(), error, 0);
+		this.getResponseObject().status(503).json({ error: { message: `${error.message}; try again` } });
 		return { noWebhookResponse: true };
 	} finally {
-		claims.finishing = false;
+		claims.busy = resumed;
 	}
 }
 
-/** The API did not answer, so nothing can be said of the callback. */
-class NotAskable extends Error {}
+/** The callback's job has not ended as far as the API says, or the API did not say: the sender should try again. */
+class NotYet extends Error {}
 
 async function askWhatIsWorthIt(context: IWebhookFunctions, claims: Claims, run: PausedRun): Promise<void> {
 	await sweep(context, claims, openJobs(run, claims), run.pausedAt);
@@ -68,12 +70,12 @@ function pausedRunOf(context: IWebhookFunctions): PausedRun | undefined {
 }
 
 /** A callback whose job cannot be told counts for all. */
-function claim(claims: Claims, query: unknown, jobs: PendingJob[]): void {
+function claim(claims: Claims, query: unknown, jobs: PendingJob[]): number[] {
 	const item = Number((query as { item?: string }).item ?? NaN);
-	for (const { itemIndex } of jobs) {
-		if (Number.isNaN(item) || itemIndex === item) claims.claimed.add(itemIndex);
-	}
+	const mine = jobs.map(({ itemIndex }) => itemIndex).filter((index) => Number.isNaN(item) || index === item);
+	for (const index of mine) claims.claimed.add(index);
 	claims.arrivals++;
+	return Number.isNaN(item) ? [] : mine;
 }
 
 /**
@@ -88,23 +90,23 @@ async function sweep(context: IWebhookFunctions, claims: Claims, open: PendingJo
 		({ itemIndex, etaSeconds }) =>
 			!claims.claimed.has(itemIndex) && (cold || now - pausedAt > etaSeconds * 1000 * OVERDUE + OVERDUE_GRACE_MS),
 	);
-	if (lost.length === 0 && !cold) return;
-	claims.sweptAt = now;
 	await lookAtAll(context, claims, lost);
+	if (lost.length > 0 || cold) claims.sweptAt = now;
 }
 
 /**
  * Asks about open jobs; a claim that the API does not confirm is taken back.
- * @throws NotAskable when one of them could not be asked after
+ * @throws NotYet when one of them could not be asked after
  */
 async function lookAtAll(context: IWebhookFunctions, claims: Claims, jobs: PendingJob[]): Promise<void> {
 	const outcomes = await runSideBySide(jobs, LOOKS_SIDE_BY_SIDE, false, async (job) => {
+		const { arrivals } = claims;
 		const { job: now, raw } = await lookAt(context, job, job.itemIndex);
-		if (now.status === 'processing') claims.claimed.delete(job.itemIndex);
-		else claims.answers.set(job.itemIndex, raw);
+		if (now.status === 'processing' && claims.arrivals === arrivals) claims.claimed.delete(job.itemIndex);
+		if (now.status !== 'processing') claims.answers.set(job.itemIndex, raw);
 	});
 	const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-	if (failure) throw new NotAskable(String(failure.reason));
+	if (failure) throw new NotYet(String(failure.reason));
 }
 
 function goesOn(context: IWebhookFunctions): boolean {

@@ -1,6 +1,7 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions, type JsonObject } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
-import { withDetails } from '../transport/errors';
+import { asNodeFailure } from '../core/failure';
+import { detailsOf, inputFailure, withDetails } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
 import { jobKinds } from './kinds';
@@ -26,8 +27,13 @@ export async function submit(context: IExecuteFunctions, { model, body, key, ret
 	const { media } = jobKinds[model.kind];
 	const before = recall(context, key);
 	if (before?.answer !== undefined) return { job: readJob(before.answer, media), raw: before.answer };
-	if (before) return { job: { ...readJob(before, media), status: 'processing' }, raw: before };
-	const { body: raw } = await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous });
+	if (before?.job_id || before?.status_url) return { job: { ...readJob(before, media), status: 'processing' }, raw: before };
+	if (before?.ambiguous && !retryAmbiguous) throw stillAmbiguous(context, before.ambiguous, itemIndex);
+	const { body: raw } = await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous }).catch((error: unknown) => {
+		const failure = asNodeFailure(context.getNode(), error, itemIndex);
+		if (detailsOf(failure).may_be_paid) remember(context, key, { ambiguous: failure.message });
+		throw failure;
+	});
 	const job = readJob(raw, media);
 	if (job.status !== 'failed') remember(context, key, { job_id: job.job_id, status_url: job.status_url, ...(job.status === 'completed' && { answer: raw }) });
 	return { job, raw };
@@ -52,6 +58,16 @@ export async function submitAndFinish(
 	else remember(context, request.key, { job_id, status_url, answer: look.raw });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
 	return { ...look, job: finished(context, { ...look.job, model, webhook_url }, itemIndex) };
+}
+
+function stillAmbiguous(context: IExecuteFunctions, reason: string, itemIndex: number) {
+	const failure = inputFailure(
+		context.getNode(),
+		`Not sent again, because it may have been paid for: ${reason}`,
+		itemIndex,
+		'Look at your transactions. To send it again all the same, run the workflow anew, or turn on Retry Ambiguous Failures.',
+	);
+	return withDetails(failure, { may_be_paid: true });
 }
 
 /**

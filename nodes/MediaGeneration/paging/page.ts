@@ -10,6 +10,7 @@ export interface Page {
 }
 
 const places = ['pagination', 'paging', 'page_info', 'pageInfo', 'meta', 'links', '_links', 'data'];
+const listNames = ['data', 'items', 'results', 'transactions', 'keys', 'api_keys', 'entries', 'records'];
 const urlNames = ['next', 'next_url', 'nextUrl', 'next_page_url', 'nextPageUrl'];
 /** What a server calls its pointer, and what it then wants to be asked with. */
 const pointers: Array<[name: string, query: string]> = [
@@ -40,8 +41,10 @@ export function readPage(body: unknown, seen = 0): Page {
 function entriesIn(body: unknown): Fields[] {
 	if (Array.isArray(body)) return body.filter(isFields);
 	if (!isFields(body)) return [];
+	const usual = listNames.map((name) => body[name]).find((value) => Array.isArray(value));
+	if (usual) return entriesIn(usual);
 	const lists = Object.entries(body)
-		.filter(([name]) => !name.toLowerCase().includes('scope'))
+		.filter(([name]) => !/scope|link|meta/i.test(name))
 		.map(([, value]) => (typeof value === 'object' ? entriesIn(value) : []));
 	return lists.reduce((longest, list) => (list.length > longest.length ? list : longest), []);
 }

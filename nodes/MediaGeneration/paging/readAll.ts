@@ -22,7 +22,7 @@ export async function readAll(
 	const had = new Set<string>();
 	let next: NextPage | undefined = { query: {} };
 	while (next && entries.length < limit) {
-		const asked = { limit: Math.min(PAGE_SIZE, limit - entries.length), ...query };
+		const asked = { limit: Math.min(PAGE_SIZE, limit), ...query };
 		const url = 'url' in next ? await ownOriginUrl(context, endpoint, next.url) : undefined;
 		if ('url' in next && !url) break;
 		const call = url ? { url } : { query: { ...asked, ...('query' in next ? next.query : {}) } };

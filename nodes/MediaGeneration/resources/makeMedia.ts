@@ -52,6 +52,7 @@ export async function submitMedia(
 ): Promise<PendingJob> {
 	const request = readRequest(context, kind, ownValues, itemIndex);
 	const { model, cost } = request;
+	if (request.dryRun) throw inputFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', itemIndex, 'Nothing was sent for this item.');
 	const { job, raw } = await submit(context, withCallback(request, { callback_url: callbackUrl }), itemIndex);
 	return {
 		itemIndex,

@@ -1,6 +1,6 @@
 import { jsonParse, type IDataObject, type IExecuteFunctions, type IHttpRequestOptions, type ILoadOptionsFunctions, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
-import { networkFailure, serviceFailure } from './errors';
+import { inputFailure, networkFailure, serviceFailure } from './errors';
 import { isAmbiguous, type ApiAnswer, type Outcome } from './outcome';
 import { redact } from './redact';
 import { sendWithRetries } from './retry';
@@ -37,7 +37,9 @@ export function normalizeBaseUrl(baseUrl: string): string {
 /** The base URL of the node's credential for this endpoint, in the form of {@link normalizeBaseUrl}. */
 export async function baseUrlOf(context: RequestContext, endpoint: EndpointName): Promise<string> {
 	const { baseUrl } = await context.getCredentials<{ baseUrl: string }>(credentialFor(endpoint));
-	return normalizeBaseUrl(String(baseUrl));
+	const base = normalizeBaseUrl(String(baseUrl));
+	if (/^https?:\/\//i.test(base) && URL.canParse(base)) return base;
+	throw inputFailure(context.getNode(), `The credential’s Base URL must begin with https:// or http:// (given: ${base || 'nothing'})`, 0);
 }
 
 /**

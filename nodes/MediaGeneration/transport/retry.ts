@@ -7,6 +7,8 @@ const LONGEST_DELAY_MS = 30_000;
 /** A limit that holds longer is no passing one. */
 const LONGEST_LIMIT_MS = 15 * 60_000;
 const TRIES = 4;
+/** A service that says "at once" is not asked again in a tight loop. */
+const SHORTEST_LIMIT_MS = 100;
 
 /**
  * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
@@ -22,7 +24,7 @@ export async function sendWithRetries(context: IExecuteFunctions, repeatable: bo
 		const outcome = await send();
 		if (outcome.answer?.status === 429) {
 			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return outcome;
-			slowDown(context, retryAfterMs(outcome.answer) ?? backoffMs(pace.refusals + 1));
+			slowDown(context, Math.max(retryAfterMs(outcome.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS));
 			tries--;
 		} else if (tries < TRIES && (wasNeverSent(outcome) || (repeatable && isAmbiguous(outcome)))) {
 			await sleep((outcome.answer && retryAfterMs(outcome.answer)) ?? backoffMs(tries), context.getExecutionCancelSignal());

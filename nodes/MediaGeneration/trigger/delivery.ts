@@ -25,14 +25,14 @@ export interface Delivered {
 const lookedAt: ModelKind[] = ['image', 'video'];
 
 /**
- * What a delivery says of a job: only its ID and, on the API's own origin, its address are used.
+ * The job that a delivery is about.
  * @throws Refusal 400 when there is no job in it
  */
-export function jobIn(body: unknown): { job_id: string; status_url?: string } {
+export function jobIn(body: unknown): string {
 	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) throw new Refusal(400, 'The delivery is not a JSON object');
-	const { job_id, status_url } = readJob(body, 'image');
+	const { job_id } = readJob(body, 'image');
 	if (!job_id) throw new Refusal(400, 'The delivery names no job');
-	return { job_id, status_url };
+	return job_id;
 }
 
 /**
@@ -61,7 +61,9 @@ export async function takeAtItsWord(context: IWebhookFunctions, body: unknown): 
 		throw new Refusal(401, 'The secret header is missing or wrong');
 	}
 	const { model } = readJob(body, 'image');
-	const video = readJob(body, 'video').urls.some((url) => /\.(mp4|webm|mov)(\?|$)/i.test(url)) || (model !== undefined && findModel('video', model) !== undefined);
+	const { urls } = readJob(body, 'image');
+	const clips = readJob(body, 'video').urls;
+	const video = (urls.length === 0 && clips.length > 0) || clips.some((url) => /\.(mp4|webm|mov)(\?|$)/i.test(url)) || (model !== undefined && findModel('video', model) !== undefined);
 	const kind = video ? 'video' : model !== undefined && findModel('studio', model) ? 'studio' : 'image';
 	return { kind, look: { job: readJob(body, jobKinds[kind].media), raw: body } };
 }
@@ -83,7 +85,7 @@ async function lookOrNothing(context: IWebhookFunctions, kind: ModelKind, job_id
 	try {
 		return await lookAt(context, { kind, job_id }, 0);
 	} catch (error) {
-		if (error instanceof NodeApiError && ['400', '404', '422'].includes(String(error.httpCode))) return undefined;
+		if (error instanceof NodeApiError && ['400', '403', '404', '422'].includes(String(error.httpCode))) return undefined;
 		return notNow(context, 'The job could not be checked', job_id, error);
 	}
 }

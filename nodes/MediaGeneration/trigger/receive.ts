@@ -22,7 +22,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	try {
 		checkToken(this);
 		const body: unknown = this.getBodyData();
-		const { job_id } = jobIn(body);
+		const job_id = jobIn(body);
 		return await oncePerJob(this, job_id, async () => await judge(this, job_id, body));
 	} catch (error) {
 		const { status, message } = error instanceof Refusal ? error : unforeseen(this, error);
@@ -63,12 +63,13 @@ async function judge(context: IWebhookFunctions, jobId: string, body: unknown): 
 	const seen = seenByNode.get(nodeKey) ?? new SeenJobs();
 	seenByNode.set(nodeKey, seen);
 	const staticData = context.getWorkflowStaticData('node');
-	if (seen.has(jobId, staticData)) return { webhookResponse: { received: true, duplicate: true } };
+	const listening = context.getMode() === 'manual';
+	if (!listening && seen.has(jobId, staticData)) return { webhookResponse: { received: true, duplicate: true } };
 	const believed = context.getNodeParameter('verification', 'api') === 'header';
 	const delivered = believed ? await takeAtItsWord(context, body) : await askAbout(context, jobId);
 	if (!passes(delivered, readFilters(context))) return { webhookResponse: { received: true, ignored: true } };
 	const items = await itemsOf(context, delivered, outputOptionsFrom(context.getNodeParameter('options', {}) as GivenOutputOptions));
-	seen.add(jobId, staticData);
+	if (!listening) seen.add(jobId, staticData);
 	return { workflowData: [items] };
 }
 

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { jsonParse, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import { chatParameters, checkChat } from '../../../../contract/chat';
 import { AnswerBuilder, readAnswer, type ChatAnswer } from '../../chat/answer';
 import { messagesFields, readMessages } from '../../chat/messages';
@@ -6,9 +6,10 @@ import { itemsFrom } from '../../core/items';
 import { defineOperation } from '../../core/operation';
 import { readJsonObject } from '../../fields/json';
 import { optionsField, submitOptions } from '../../fields/options';
-import { inputFailure } from '../../transport/errors';
+import { inputFailure, serviceFailure } from '../../transport/errors';
 import { readEvents } from '../../transport/events';
 import { apiRequest, apiStream } from '../../transport/request';
+import { readServiceError } from '../../transport/serviceError';
 
 interface ChatOptions {
 	systemPrompt?: string;
@@ -133,6 +134,7 @@ interface Completed {
 
 async function complete(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<Completed> {
 	const { body: raw } = await apiRequest(context, { endpoint: 'completeChat', body, itemIndex });
+	refuseError(context, raw, itemIndex);
 	return { answer: readAnswer(raw), raw };
 }
 
@@ -141,11 +143,20 @@ async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: 
 	const builder = new AnswerBuilder();
 	context.sendChunk('begin', itemIndex);
 	for await (const event of readEvents(chunks)) {
-		const text = builder.add(JSON.parse(event));
+		const chunk = jsonParse<unknown>(event, { fallbackValue: undefined });
+		if (chunk === undefined) continue;
+		refuseError(context, chunk, itemIndex);
+		const text = builder.add(chunk);
 		if (text !== '') context.sendChunk('item', itemIndex, text);
 	}
 	context.sendChunk('end', itemIndex);
 	return { answer: builder.answer };
+}
+
+/** Some services answer an error with a success status, or in the middle of a stream. */
+function refuseError(context: IExecuteFunctions, answer: unknown, itemIndex: number): void {
+	const { error } = answer as { error?: unknown };
+	if (error) throw serviceFailure(context.getNode(), 200, readServiceError(answer), itemIndex);
 }
 
 /** The answer is paid for, so one that is no JSON is said to be so rather than thrown away. */

@@ -72,6 +72,6 @@ function fieldsOf({ id, kind, status, type, note, priceText, etaSeconds, entry, 
 			optional: rulesOf(entry).filter(({ required }) => !required).map(({ name }) => name),
 		});
 	}
-	const given = Object.entries({ ...listed, ...fields }).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(given) as IDataObject;
+	const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+	return { ...listed, ...Object.fromEntries(known) } as IDataObject;
 }

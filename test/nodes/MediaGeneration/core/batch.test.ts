@@ -26,7 +26,7 @@ test('Retry On Fail on a batch whose seventh item fails once pays for ten items'
 	fault = ({ body }) => {
 		if (failed || !body.includes('picture 6')) return undefined;
 		failed = true;
-		return { when: 'before', give: json(500, '{"error":{"message":"down"}}') };
+		return { when: 'before', give: json(403, '{"error":{"message":"not now"}}') };
 	};
 	const { items, error } = await run({}, { items: prompts(10), settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } }, apiKey);
 	expect(error).toBeUndefined();
@@ -153,4 +153,28 @@ test('Retry-After as a date is obeyed too', async () => {
 		return { when: 'before', give: json(429, '{}', { 'retry-after': new Date(Date.now() - 1000).toUTCString() }) };
 	};
 	expect((await run({}, { items: prompts(1) })).items[0]?.json.status).toBe('completed');
+});
+
+test('Retry On Fail does not send again what may have been paid for', async () => {
+	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
+	fault = ({ method }) => (method === 'POST' ? { when: 'after', give: json(504, '{}') } : undefined);
+	const { error } = await run({}, { items: prompts(1), settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } }, apiKey);
+	expect(error?.message).toMatch(/^Not sent again, because it may have been paid for/);
+	expect(submissions()).toHaveLength(1);
+	expect(charges(accountId)).toHaveLength(1);
+});
+
+test('a dry run pays nothing, also when the workflow would pause', async () => {
+	const { items } = await runNode({ parameters: { ...generate, waitFor: 'callback', options: { dryRun: true } } as never, items: prompts(2), credentials: sandbox.credentials() });
+	expect(items.map(({ json: { dry_run } }) => dry_run)).toEqual([true, true]);
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test.each([
+	[{ concurrency: '={{ 0 }}' }, /^Items at Once must be a whole number from 1 to 100/],
+	[{ maxCost: '={{ "much" }}' }, /^Maximum Cost must be an amount in US dollars \(given: much\)/],
+])('options %j are refused', async (options, message) => {
+	const { error } = await run(options, { items: prompts(1) });
+	expect(error?.message).toMatch(message);
+	expect(sandbox.requests()).toEqual([]);
 });

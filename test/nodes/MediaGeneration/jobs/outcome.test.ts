@@ -79,3 +79,14 @@ test('no answer, however odd, makes it throw', () => {
 		}),
 	);
 });
+
+test.each([
+	['a wrapped job that still runs', { status: 'success', data: { job_id: id, status: 'processing' } }, 'processing', id],
+	['a wrapped job that failed', { status: 'ok', data: { job_id: id, status: 'failed' } }, 'failed', id],
+	['a number for the request', { status: 200, data: { job_id: id, status: 'completed', url } }, 'completed', id],
+	['an event with an ID of its own', { id: 'evt_1', data: { job_id: id, status: 'completed', url } }, 'completed', id],
+	['an empty error', { job_id: id, errors: [], error: {} }, 'processing', id],
+	['another word for done', { job_id: id, status: 'succeed', url }, 'completed', id],
+])('%s', (_, body, status, job_id) => {
+	expect(readJob(body, 'image')).toMatchObject({ status, job_id });
+});

@@ -64,3 +64,11 @@ test('nothing there: the host is named', async () => {
 	});
 	expect(error?.message).toBe('Nothing answers at 127.0.0.1:9: the connection was refused');
 });
+
+test('a base URL that is none is named', async () => {
+	const { error } = await runNode({
+		parameters: { resource: 'billing', operation: 'getBalance' },
+		credentials: { mediaGenerationApi: { baseUrl: 'media.example.com/api', apiKey: KEY } },
+	});
+	expect(error?.message).toBe('The credential’s Base URL must begin with https:// or http:// (given: media.example.com/api)');
+});

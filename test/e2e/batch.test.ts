@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { nodeItems } from '../../host';
+import type { FaultHook } from '../../sandbox';
+import { modelId } from '../support/sandbox';
+import { useRealN8n } from '../support/realN8n';
+
+let fault: FaultHook = () => undefined;
+const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
+const generate = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), options: { download: false } };
+const prompts = Array.from({ length: 10 }, (_, index) => ({ prompt: `picture ${index}` }));
+const MIB = 1024 * 1024;
+
+test('Retry On Fail: ten items whose seventh fails once are charged ten times', async () => {
+	const { state } = real.sandbox.sandbox;
+	const charges = () => [...state.accounts.values()].flatMap(({ entries }) => entries).filter(({ type }) => type === 'charge').length;
+	const before = charges();
+	let failed = false;
+	fault = ({ body }) => {
+		if (failed || !body.includes('picture 6')) return undefined;
+		failed = true;
+		return { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 403 }) };
+	};
+	const execution = await real.run(generate, prompts, { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } as never);
+	expect(execution.status).toBe('success');
+	expect(nodeItems(execution, 'Media Generation').map(({ json }) => json.status)).toEqual(Array(10).fill('completed'));
+	expect(charges() - before).toBe(10);
+});
+
+test('a budget one nano too small sends nothing', async () => {
+	fault = () => undefined;
+	const execution = await real.run({ ...generate, options: { maxCost: 0.999999999 } }, prompts);
+	expect((execution.data.resultData.error as Error).message).toBe('10 items can cost up to $1.00, more than the Maximum Cost of $0.999999999');
+	expect(real.sandbox.sandbox.requests).toEqual([]);
+});
+
+/** Resident memory of a process, in bytes. */
+function residentBytes(pid: number): number {
+	return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+}
+
+test('a file of 1 GiB goes through n8n without staying in its memory', async () => {
+	const chunk = Buffer.alloc(MIB, 7);
+	let chunks = 1;
+	let peak = 0;
+	const host = createServer((_, response) => {
+		response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': chunks * MIB });
+		let sent = 0;
+		const send = (): void => {
+			peak = Math.max(peak, residentBytes(real.n8n.pid));
+			while (sent < chunks) {
+				sent++;
+				if (!response.write(chunk)) return void response.once('drain', send);
+			}
+			response.end();
+		};
+		send();
+	});
+	await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+	const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/big.mp4`;
+	fault = ({ path }) => (path.includes('/videos/') ? { when: 'before', give: Response.json({ job_id: 'big', status: 'completed', url }) } : undefined);
+	const video = { resource: 'video', operation: 'generate', prompt: 'big', model: modelId('t2v-turbo') };
+	await real.run(video);
+	const before = residentBytes(real.n8n.pid);
+	chunks = 1024;
+	const execution = await real.run(video);
+	host.close();
+	const [item] = nodeItems(execution, 'Media Generation');
+	expect(item?.binary?.data).toMatchObject({ mimeType: 'video/mp4', bytes: 1024 * MIB });
+	process.stderr.write(`1 GiB video: n8n grew by ${((peak - before) / MIB).toFixed(1)} MiB\n`);
+	expect(peak - before).toBeLessThan(128 * MIB);
+}, 120_000);
