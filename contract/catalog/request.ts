@@ -98,7 +98,7 @@ function isNothing(value: unknown): boolean {
 }
 
 function coerce(rule: Rule, value: unknown): unknown {
-	if (rule.type === 'urls' && typeof value === 'string') return value.split(/[\s,]+/).filter(Boolean);
+	if (rule.type === 'urls' && typeof value === 'string') return value.split(/\s*,\s*(?=https?:)|,?\s+/).filter(Boolean);
 	if (typeof value === 'number' && rule.type === 'choice') return String(value);
 	if (typeof value !== 'string') return value;
 	const text = value.trim();

@@ -119,7 +119,7 @@ export const waitOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 600,
-		description: 'How long to wait for the job. It goes on when this node gives up, and the error names it, for Get Job to pick it up.',
+		description: 'How long to wait for the job. It goes on when this node gives up, and is named, for Get Job to pick it up. When this is not set, a workflow that pauses waits for an hour.',
 	},
 ];
 

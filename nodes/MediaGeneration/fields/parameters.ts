@@ -24,7 +24,7 @@ export const parametersFields: INodeProperties[] = [
 		default: { mappingMode: 'defineBelow', value: null },
 		displayOptions: { show: { specifyParameters: ['form'] } },
 		typeOptions: {
-			loadOptionsDependsOn: ['model.value', 'resource', 'operation'],
+			loadOptionsDependsOn: ['model.value', 'resource', 'operation', 'kind'],
 			resourceMapper: {
 				resourceMapperMethod: 'getModelParameters',
 				mode: 'add',

@@ -3,6 +3,7 @@ import { endpoints } from '../../../../contract/endpoints';
 import { findModel, kinds, modelKinds, type ModelKind } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
 import { buildBody, checkValues, coerceValues } from '../../../../contract/catalog/request';
+import { rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToUsd } from '../../../../contract/money';
 import { fieldsIn, itemsFrom } from '../../core/items';
 import { defineOperation } from '../../core/operation';
@@ -45,7 +46,8 @@ export const estimateCost = defineOperation({
 		const kind = context.getNodeParameter('kind', itemIndex, 'image') as ModelKind;
 		const model = readModel(context, kind, itemIndex);
 		const { values, problems } = checkValues(model, coerceValues(model, readParameters(context, itemIndex)));
-		const wrong = problems.find(({ rule }) => rule !== 'required');
+		const sources = rulesOf(model).filter(({ type }) => type === 'url' || type === 'urls').map(({ name }) => String(name));
+		const wrong = problems.find(({ rule, param }) => rule !== 'required' && !sources.includes(param));
 		if (wrong) throw inputFailure(context.getNode(), wrong.message, itemIndex, 'Nothing was sent.');
 		const body = {
 			endpoint: endpoints[kinds[kind].endpoint].path,
