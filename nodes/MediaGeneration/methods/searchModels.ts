@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { modelsOf } from '../../../contract/catalog';
+import { modelsOf, type ModelKind } from '../../../contract/catalog';
 import { modelLabel } from '../../../contract/catalog/price';
 import { apiRequest } from '../transport/request';
 import { currentKind } from './currentKind';
@@ -12,8 +12,16 @@ const LIST_TIMEOUT_MS = 8000;
  * time. Without a credential or a network the catalog alone.
  */
 export async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	const kind = currentKind(this);
-	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), await listedNow(this), kind);
+	return await search(this, currentKind(this), filter);
+}
+
+/** The same for a node that only chats. */
+export async function searchChatModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	return await search(this, 'chat', filter);
+}
+
+async function search(context: ILoadOptionsFunctions, kind: ModelKind | 'chat', filter?: string): Promise<INodeListSearchResult> {
+	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), await listedNow(context), kind);
 	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 	const results = models
 		.map((model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }))

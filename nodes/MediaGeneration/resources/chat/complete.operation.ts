@@ -2,6 +2,7 @@ import { jsonParse, type IDataObject, type IExecuteFunctions, type INodeProperti
 import { chatParameters, checkChat } from '../../../../contract/chat';
 import { AnswerBuilder, readAnswer, type ChatAnswer } from '../../chat/answer';
 import { messagesFields, readMessages } from '../../chat/messages';
+import { chatModelField } from '../../chat/model';
 import { itemsFrom } from '../../core/items';
 import { defineOperation } from '../../core/operation';
 import { readJsonObject } from '../../fields/json';
@@ -20,30 +21,6 @@ interface ChatOptions {
 	top_p?: number;
 	max_tokens?: number;
 }
-
-const modelField: INodeProperties = {
-	displayName: 'Model',
-	name: 'model',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'Which chat model to use. The list comes from the service, with prices per token.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a model...',
-			typeOptions: { searchListMethod: 'searchModels', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			hint: 'Any chat model ID of the service, exactly as it writes it',
-		},
-	],
-};
 
 const chatOptions: INodeProperties[] = [
 	{
@@ -101,7 +78,7 @@ export const completeChat = defineOperation({
 	name: 'Complete',
 	action: 'Complete a chat',
 	description: 'Have a model answer a conversation',
-	fields: [modelField, ...messagesFields, optionsField([...chatOptions, ...submitOptions.filter(({ name }) => name === 'extraBody')])],
+	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...submitOptions.filter(({ name }) => name === 'extraBody')])],
 	run: async (context, itemIndex) => {
 		const options = context.getNodeParameter('options', itemIndex, {}) as ChatOptions;
 		const body = readRequest(context, options, itemIndex);

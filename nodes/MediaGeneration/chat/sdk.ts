@@ -1,0 +1,35 @@
+import { NodeOperationError, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
+
+/** What this package uses of n8n's AI node SDK: a model that speaks the OpenAI protocol. */
+export interface OpenAiModel {
+	type: 'openai';
+	baseUrl: string;
+	apiKey: string;
+	model: string;
+	defaultHeaders: Record<string, string>;
+	temperature?: number;
+	topP?: number;
+	maxTokens?: number;
+	/** Milliseconds. */
+	timeout?: number;
+	maxRetries?: number;
+}
+
+interface AiNodeSdk {
+	supplyModel(context: ISupplyDataFunctions, model: OpenAiModel): SupplyData;
+}
+
+/**
+ * n8n's AI node SDK, loaded when it is needed, so that an n8n without it loses only this node. Required
+ * rather than imported: n8n shares its own packages with community packages through the former only.
+ * @throws NodeOperationError telling which n8n has it
+ */
+export function loadSdk(context: ISupplyDataFunctions): AiNodeSdk {
+	try {
+		return require('@n8n/ai-node-sdk') as AiNodeSdk;
+	} catch (error) {
+		throw new NodeOperationError(context.getNode(), 'This n8n is too old for the Media Generation Chat Model', {
+			description: `It needs n8n 2.16 or newer. The other nodes of the package work without it. (${(error as Error).message.split('\n')[0]})`,
+		});
+	}
+}
