@@ -1,8 +1,10 @@
 /// <reference lib="dom" />
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { DEMO_OWNER, ROOT } from '../../host';
+import { addressOf } from '../../nodes/MediaGeneration/trigger/token';
 import { useRealN8n } from '../support/realN8n';
 
 const real = useRealN8n();
@@ -63,3 +65,32 @@ test('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('binary-data') && naturalWidth === 1024));
 	await shot('5-picture');
 }, 180_000);
+
+test('the trigger shows the whole address to copy, and where to paste it', async () => {
+	const webhookId = randomUUID();
+	const { place, token } = addressOf(webhookId);
+	const { id } = await real.client.importWorkflow({
+		name: 'Trigger',
+		nodes: [
+			{
+				id: randomUUID(),
+				name: 'On delivery',
+				type: 'n8n-nodes-media-generation.mediaGenerationTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				webhookId,
+				parameters: {},
+				credentials: real.credentials,
+			},
+		],
+		connections: {},
+	});
+	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await page.locator('[data-test-id="canvas-node"]').first().dblclick({ force: true });
+	await page.getByText('Copy the URL above').waitFor();
+	const toggle = page.getByText('Webhook URLs').first();
+	if (!(await page.getByText('/webhook-test/').first().isVisible())) await toggle.click();
+	await page.getByText(`/webhook-test/${webhookId}/${place}/${token}`).first().waitFor();
+	await shot('6-trigger');
+	expect(await page.getByText('/:token').count()).toBe(0);
+}, 60_000);
