@@ -43,7 +43,7 @@ export class MediaGenerationTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Copy the URL above and paste it as <b>Callback URL</b> where the job is submitted: in a Media Generation node with <b>Wait For → Nothing (Just Submit)</b>, or as <code>callback_url</code> elsewhere. The <b>test URL</b> works while you press Listen here; the <b>production URL</b> once the workflow is published. Treat both as secrets.',
+					'Copy the URL above and paste it as <b>Callback URL</b> where the job is submitted: in a Media Generation node with <b>Wait For → Nothing (Just Submit)</b>, or as <code>callback_url</code> elsewhere. The <b>test URL</b> works once, after you press <b>Execute step</b>; the <b>production URL</b> always, once the workflow is published. Treat both as secrets.',
 				name: 'urlNotice',
 				type: 'notice',
 				default: '',
