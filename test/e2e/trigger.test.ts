@@ -39,15 +39,30 @@ async function make(path: string, body: object): Promise<string> {
 }
 const makeImage = async (prompt = 'x', more = {}) => await make('images/generations', { prompt, image_width: 256, image_height: 256, ...more });
 
-async function executionsOf(workflowId: string): Promise<Execution[]> {
-	const found: string[] = [];
-	for (;;) {
-		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...(found.length > 0 && { lastId: found.at(-1) }) };
-		const { results } = await real.client.http.rest<{ results: Array<{ id: string }> }>('GET', '/executions', { query });
-		found.push(...results.map(({ id }) => id));
-		if (results.length < 100) break;
+/** The executions of a workflow, each once: n8n puts those that still run on every page of its list. */
+async function listed(workflowId: string): Promise<Map<string, string>> {
+	const found = new Map<string, string>();
+	for (let lastId: string | undefined; ; ) {
+		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...(lastId && { lastId }) };
+		const { results } = await real.client.http.rest<{ results: Array<{ id: string; status: string }> }>('GET', '/executions', { query });
+		for (const { id, status } of results) found.set(id, status);
+		if (results.length < 100) return found;
+		lastId = results.at(-1)?.id;
 	}
-	return await Promise.all(found.map(async (id) => await real.client.waitForExecution(id)));
+}
+
+/** All executions of a workflow once none runs any more, and two lists in a row say the same: one list can miss what ends meanwhile. */
+async function executionsOf(workflowId: string): Promise<Execution[]> {
+	let before = '';
+	let ids: string[] = [];
+	await until('the executions to end', async () => {
+		const now = await listed(workflowId);
+		ids = [...now.keys()];
+		const settled = JSON.stringify([...now]) === before && [...now.values()].every((status) => status !== 'running' && status !== 'new');
+		before = JSON.stringify([...now]);
+		return settled;
+	});
+	return await Promise.all(ids.map(async (id) => await real.client.getExecution(id)));
 }
 const startedJobs = async (workflowId: string) =>
 	(await executionsOf(workflowId)).flatMap((execution) => nodeItems(execution, 'On delivery').map(({ json }) => json));
