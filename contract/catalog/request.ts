@@ -70,9 +70,6 @@ export function buildBody(model: ModelEntry, values: Values): Values {
 	return body;
 }
 
-/** Fields of every spending body that are not knobs of a model. */
-export const envelopeFields = ['model', 'callback_url', 'additional_settings', 'enable_fallback'] as const;
-
 /**
  * The counterpart of {@link buildBody}: the values in a wire body, wherever they stand, and the
  * documented parameters that stand in the wrong place. Fields outside the vocabulary are left out.

@@ -3,9 +3,9 @@ import { openClaims, pauseKey } from '../jobs/claims';
 import { outputOf } from '../jobs/outputs';
 import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { lookAt } from '../jobs/poll';
-import { detailsOf } from '../transport/errors';
+import { withDetails } from '../transport/errors';
 import { baseUrlOf } from '../transport/request';
-import { asNodeFailure, failedItem } from './failure';
+import { asNodeFailure, failedItem, type NodeFailure } from './failure';
 import type { Operation } from './operation';
 import { runSideBySide } from './pool';
 
@@ -61,13 +61,11 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 	return { pausedAt: Date.now(), jobs, failed };
 }
 
-function withRunningJobs<E extends Error & { description?: string | null; context?: unknown }>(failure: E, jobs: PendingJob[]): E {
-	const ids = jobs.map(({ job_id }) => job_id).filter(Boolean);
-	if (ids.length > 0) {
-		failure.description = [failure.description, `Jobs of other items go on, and cost what they cost: ${ids.join(', ')}. Get Job picks them up.`].filter(Boolean).join(' ');
-		Object.assign(detailsOf(failure), { running_jobs: ids });
-	}
-	return failure;
+function withRunningJobs(failure: NodeFailure, jobs: PendingJob[]): NodeFailure {
+	const ids = jobs.flatMap(({ job_id }) => job_id ?? []);
+	if (ids.length === 0) return failure;
+	failure.description = [failure.description, `Jobs of other items go on, and cost what they cost: ${ids.join(', ')}. Get Job picks them up.`].filter(Boolean).join(' ');
+	return withDetails(failure, { running_jobs: ids });
 }
 
 /** What comes out if the pause ends without the last callback: never looking like success. */

@@ -16,7 +16,7 @@ export interface Patience {
 	timeout: number;
 }
 
-export const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeout: 600 };
+const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeout: 600 };
 
 /** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const jitter = 0.2;

@@ -30,13 +30,12 @@ export async function makeMedia(
 	const request = readRequest(context, kind, ownValues, itemIndex);
 	const { model, cost } = request;
 	if (request.dryRun) return [dryRun(request, itemIndex)];
-	const output = readOutputOptions(context, itemIndex);
-	if (context.getNodeParameter('waitFor', itemIndex, 'result') === 'submit') {
-		const { job, raw } = await submit(context, withCallback(request, readCallbackUrl(context, itemIndex)), itemIndex);
-		return await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, cost);
-	}
-	const { job, raw } = await submitAndFinish(context, request, readPatience(context, itemIndex, model.etaSeconds), itemIndex);
-	return await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, cost);
+	const { job, raw } =
+		context.getNodeParameter('waitFor', itemIndex, 'result') === 'submit'
+			? await submit(context, withCallback(request, readCallbackUrl(context, itemIndex)), itemIndex)
+			: await submitAndFinish(context, request, readPatience(context, itemIndex, model.etaSeconds), itemIndex);
+	const look = { job: { ...job, model: job.model ?? model.id }, raw };
+	return await toItems(context, kind, look, readOutputOptions(context, itemIndex), itemIndex, cost);
 }
 
 /**

@@ -6,8 +6,8 @@ import { redact } from './redact';
 import { sendWithRetries } from './retry';
 import { readServiceError } from './serviceError';
 
-export const API_CREDENTIAL = 'mediaGenerationApi';
-export const SESSION_CREDENTIAL = 'mediaGenerationSessionApi';
+const API_CREDENTIAL = 'mediaGenerationApi';
+const SESSION_CREDENTIAL = 'mediaGenerationSessionApi';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions;
 
@@ -60,13 +60,14 @@ export async function ownOriginUrl(context: RequestContext, endpoint: EndpointNa
  */
 export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
 	const send = async () => await sendOnce(context, call, {});
-	const repeatable = !endpoints[call.endpoint].spends || call.retryAmbiguous === true;
+	const { spends } = endpoints[call.endpoint];
+	const repeatable = !spends || call.retryAmbiguous === true;
 	const outcome = 'getExecutionCancelSignal' in context ? await sendWithRetries(context, repeatable, send) : await send();
 	const itemIndex = call.itemIndex ?? 0;
-	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, endpoints[call.endpoint].spends);
+	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, spends);
 	const { answer } = outcome;
-	if (isSuccess(answer.status) && (!isAmbiguous(outcome) || !endpoints[call.endpoint].spends)) return answer;
-	const ambiguous = endpoints[call.endpoint].spends && isAmbiguous(outcome);
+	const ambiguous = spends && isAmbiguous(outcome);
+	if (isSuccess(answer.status) && !ambiguous) return answer;
 	const said = isSuccess(answer.status) ? { message: 'The service’s answer could not be read' } : explain(answer);
 	throw serviceFailure(context.getNode(), answer.status, said, itemIndex, ambiguous ? { may_be_paid: true } : {});
 }
