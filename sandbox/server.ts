@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox, type Sandbox } from './app';
 import { demo } from './demo';
@@ -18,6 +18,8 @@ export interface RunningSandbox {
 	/** Origin, without a slash at the end. */
 	url: string;
 	sandbox: Sandbox;
+	/** Refuses new connections for so many milliseconds, and ends those that are open as soon as their requests are answered. */
+	refuseConnections(milliseconds: number): void;
 	/** Breaks all connections, stops all timers and saves the state. */
 	close(): Promise<void>;
 }
@@ -51,17 +53,36 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions & { 
 }
 
 function running(url: string, server: Server, sandbox: Sandbox): RunningSandbox {
+	const open = openResponses(server);
+	let door: NodeJS.Timeout | undefined;
 	return {
 		baseUrl: url + API_PREFIX,
 		apiKey: demo.apiKey,
 		session: { header: SESSION_HEADER, value: demo.session },
 		url,
 		sandbox,
+		refuseConnections(milliseconds) {
+			if (!server.listening) return;
+			server.close();
+			for (const response of open) response.shouldKeepAlive = false;
+			door = setTimeout(() => server.listen(Number(new URL(url).port), '127.0.0.1'), milliseconds);
+		},
 		async close() {
+			clearTimeout(door);
 			await stop(server);
 			await sandbox.close();
 		},
 	};
+}
+
+/** The responses that are not finished yet, at any time. */
+function openResponses(server: Server): ReadonlySet<ServerResponse> {
+	const open = new Set<ServerResponse>();
+	server.on('request', (_, response) => {
+		open.add(response);
+		response.once('close', () => open.delete(response));
+	});
+	return open;
 }
 
 async function stop(server: Server): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Hono, Context as HttpContext } from 'hono';
 import { comingSoon, endpoints, type EndpointName, type EndpointRow } from '../../contract/endpoints';
 import type { Context } from '../context';
@@ -60,7 +61,7 @@ function observe({ requests, faults, context, log }: ApiParts) {
 		count += 1;
 		const fault = await faults?.({ method, path, headers: raw.headers, body, number: count });
 		if (fault?.when !== 'before') await next();
-		if (fault) http.res = fault.give === 'destroy' ? destroy(http) : fault.give;
+		if (fault) http.res = fault.give instanceof Response ? fault.give : await withoutAnswer(http, fault.give);
 		log(`${method} ${path} ${http.res.status}`);
 	};
 }
@@ -77,11 +78,13 @@ async function serve(name: EndpointName, row: EndpointRow, http: HttpContext, pa
 	return answer instanceof Response ? answer : Response.json(answer.body, { status: answer.status });
 }
 
-/** Breaks the connection. @throws Error when there is none, as in a test that calls the app directly */
-function destroy(http: HttpContext): Response {
-	const { outgoing } = (http.env ?? {}) as { outgoing?: { destroy(): void } };
+/** Breaks the connection, or waits until the client does. @throws Error when there is none, as in a test that calls the app directly */
+async function withoutAnswer(http: HttpContext, how: 'destroy' | 'silence'): Promise<Response> {
+	const { outgoing } = (http.env ?? {}) as { outgoing?: ServerResponse };
 	if (!outgoing) throw new Error('There is no connection to break');
-	outgoing.destroy();
+	const closed = new Promise((resolve) => outgoing.once('close', resolve));
+	if (how === 'destroy') outgoing.destroy();
+	await closed;
 	return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 }
 

@@ -12,8 +12,8 @@ export interface FaultRequest {
 /** What goes wrong with a request: its handler does not run, or it runs and its answer is lost. */
 export interface Fault {
 	when: 'before' | 'after';
-	/** The answer in place of the handler's, or a connection that breaks. */
-	give: Response | 'destroy';
+	/** The answer in place of the handler's, a connection that breaks, or one that stays silent until the client gives up. */
+	give: Response | 'destroy' | 'silence';
 }
 
 /** Decides for each request whether something goes wrong. It may take its time. */

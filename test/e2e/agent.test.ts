@@ -44,4 +44,4 @@ test('an agent with our chat model and our tool draws what it is asked for', asy
 	const chats = real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/chat/completions');
 	for (const { headers } of chats) expect(headers['x-api-key']).toBe(real.sandbox.apiKey);
 	expect(await client.getExecutionRaw(execution.id)).not.toContain(real.sandbox.apiKey);
-}, 60_000);
+});

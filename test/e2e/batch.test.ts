@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nodeItems } from '../../host';
 import type { FaultHook } from '../../sandbox';
+import { everyThirdRequest, moneyTrail } from '../support/faults';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 
@@ -27,6 +28,25 @@ test('Retry On Fail: ten items whose seventh fails once are charged ten times', 
 	expect(nodeItems(execution, 'Media Generation').map(({ json }) => json.status)).toEqual(Array(10).fill('completed'));
 	expect(charges() - before).toBe(10);
 });
+
+test('1,000 items with a fault on every third request: no job paid twice, none paid that is not told of', async () => {
+	const { apiKey, accountId } = real.sandbox.sandbox.addAccount({ balanceUsd: 500 });
+	const own = await real.client.createCredential('mediaGenerationApi', 'Night batch', { baseUrl: real.sandbox.baseUrl, apiKey });
+	const faulty = everyThirdRequest(() => real.sandbox);
+	fault = faulty.hook;
+	const items = Array.from({ length: 1000 }, (_, index) => ({ prompt: `night picture ${index}` }));
+	const execution = await real.run(
+		{ ...generate, options: { download: false, concurrency: 20, requestTimeout: 1 } },
+		items,
+		{ onError: 'continueRegularOutput', credentials: { mediaGenerationApi: { id: own.id, name: own.name } } },
+	);
+	const output = nodeItems(execution, 'Media Generation');
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+	for (const times of Object.values(faulty.given)) expect(times).toBeGreaterThan(30);
+	const trail = moneyTrail(real.sandbox, accountId, output);
+	process.stderr.write(`1,000 items, faults ${JSON.stringify(faulty.given)}: ${trail.completed} completed, ${trail.paidJobs} paid\n`);
+	expect(trail).toMatchObject({ charges: trail.paidJobs, paidTwice: [], untold: [], unknown: [] });
+}, 120_000);
 
 test('a budget one nano too small sends nothing', async () => {
 	fault = () => undefined;

@@ -25,4 +25,4 @@ test.each([
 	const items = lastItems(execution);
 	expect(items).toHaveLength(count);
 	for (const item of items) expect(item.json).toMatchObject(json);
-}, 60_000);
+});

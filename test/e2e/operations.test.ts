@@ -27,7 +27,7 @@ test('video: generated, looked at again, and playable', async () => {
 	expect(file.subarray(4, 8).toString()).toBe('ftyp');
 	const job = await only({ resource: 'video', operation: 'getJob', jobId: item?.json.job_id, options: { download: false } });
 	expect(job).toMatchObject({ job_id: item?.json.job_id, status: 'completed', url: item?.json.url });
-}, 60_000);
+});
 
 test('chat: models to choose from, and an answer', async () => {
 	const parameters = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] } };

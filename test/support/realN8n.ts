@@ -17,6 +17,8 @@ import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sa
 export const NODE_TYPE = 'n8n-nodes-media-generation.mediaGeneration';
 /** Starting an n8n takes seconds, and longer on a busy machine. */
 export const START_TIMEOUT_MS = 180_000;
+/** The end of a test that hangs. A run holds whole executions, and what it retries may wait for 7 s of back-off by chance. */
+jest.setTimeout(60_000);
 
 const credentialTypes = { mediaGenerationApi: 'Sandbox', mediaGenerationSessionApi: 'Sandbox session' };
 

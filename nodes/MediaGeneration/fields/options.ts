@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputOptions } from '../jobs/output';
 import type { Patience } from '../jobs/poll';
+import { inputFailure } from '../transport/errors';
 import { readJsonObject } from './json';
 
 /** The Options of every operation that gives pictures or videos. */
@@ -59,6 +60,14 @@ export const submitOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to send nothing, and give the exact request and its price instead',
+	},
+	{
+		displayName: 'Request Timeout (Seconds)',
+		name: 'requestTimeout',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 300,
+		description: 'How long to wait for the answer to a request. One that gets none may have been accepted, and paid for, all the same.',
 	},
 	{
 		displayName: 'Retry Ambiguous Failures',
@@ -162,6 +171,18 @@ export function outputOptionsFrom(options: GivenOutputOptions): OutputOptions {
 		raw: options.raw ?? false,
 		maxBytes: (options.maxFileSize ?? 1024) * 1024 * 1024,
 	};
+}
+
+/**
+ * How long an item's request waits for its answer, in milliseconds; as long as n8n waits when it is not set.
+ * @throws NodeOperationError when it is no time
+ */
+export function readRequestTimeout(context: IExecuteFunctions, itemIndex: number): number | undefined {
+	const { requestTimeout } = context.getNodeParameter('options', itemIndex, {}) as { requestTimeout?: unknown };
+	if (requestTimeout === undefined) return undefined;
+	const seconds = Number(requestTimeout);
+	if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
+	throw inputFailure(context.getNode(), `Request Timeout must be a number of seconds from 1 to 86,400 (given: ${String(requestTimeout)})`, itemIndex, 'Nothing was sent.');
 }
 
 /**

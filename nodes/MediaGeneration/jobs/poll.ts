@@ -18,6 +18,9 @@ export interface Patience {
 
 const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeout: 600 };
 
+/** An answer about a job takes no time to make, so one that does not come is asked for again. */
+const STATUS_TIMEOUT_MS = 60_000;
+
 /** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const jitter = 0.2;
 
@@ -51,6 +54,7 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 		url,
 		path: address.job_id ? { job_id: address.job_id } : undefined,
 		itemIndex,
+		timeout: STATUS_TIMEOUT_MS,
 	}).catch((error: unknown) => {
 		throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id: address.job_id, status_url: address.status_url });
 	});

@@ -16,6 +16,8 @@ export interface SubmitRequest {
 	/** The name under which it is remembered, so that it is not paid for twice. */
 	key: string;
 	retryAmbiguous: boolean;
+	/** Milliseconds; n8n's own when absent. */
+	timeout?: number;
 }
 
 /**
@@ -23,13 +25,13 @@ export interface SubmitRequest {
  * execution has submitted it before, of that job.
  * @throws NodeApiError when the service refuses it
  */
-export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous }: SubmitRequest, itemIndex: number): Promise<Look> {
+export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous, timeout }: SubmitRequest, itemIndex: number): Promise<Look> {
 	const { media } = jobKinds[model.kind];
 	const before = recall(context, key);
 	if (before?.answer !== undefined) return { job: readJob(before.answer, media), raw: before.answer };
 	if (before?.job_id || before?.status_url) return { job: { ...readJob(before, media), status: 'processing' }, raw: before };
 	if (before?.ambiguous && !retryAmbiguous) throw stillAmbiguous(context, before.ambiguous, itemIndex);
-	const { body: raw } = await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous }).catch((error: unknown) => {
+	const { body: raw } = await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous, timeout }).catch((error: unknown) => {
 		const failure = asNodeFailure(context.getNode(), error, itemIndex);
 		if (detailsOf(failure).may_be_paid) remember(context, key, { ambiguous: failure.message });
 		throw failure;

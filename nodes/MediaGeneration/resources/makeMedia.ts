@@ -4,7 +4,7 @@ import { buildBody, checkValues, coerceValues, type Values } from '../../../cont
 import { rulesOf } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
 import { readModel } from '../fields/model';
-import { readBodyOptions, readOutputOptions, readPatience } from '../fields/options';
+import { readBodyOptions, readOutputOptions, readPatience, readRequestTimeout } from '../fields/options';
 import { readParameters } from '../fields/parameters';
 import { readCallbackUrl } from '../fields/waitFor';
 import { estimateFields, highestCost, type CostFields } from '../jobs/cost';
@@ -95,6 +95,7 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, ownValues: Val
 		cost: estimateFields(model, values),
 		dryRun: dry,
 		retryAmbiguous,
+		timeout: readRequestTimeout(context, itemIndex),
 	};
 }
 
