@@ -60,9 +60,14 @@ function residentBytes(pid: number): number {
 	return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
+/**
+ * V8 lets 64 MiB of buffers that nobody holds any more pile up before it frees them, so any process that
+ * has received that much is larger by it from then on, whatever it did with them. The first file takes n8n there; what
+ * the second adds is what its size costs.
+ */
 test('a file of 1 GiB goes through n8n without staying in its memory', async () => {
 	const chunk = Buffer.alloc(MIB, 7);
-	let chunks = 1;
+	let chunks = 0;
 	let peak = 0;
 	const host = createServer((_, response) => {
 		response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': chunks * MIB });
@@ -80,14 +85,17 @@ test('a file of 1 GiB goes through n8n without staying in its memory', async () 
 	await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
 	const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/big.mp4`;
 	fault = ({ path }) => (path.includes('/videos/') ? { when: 'before', give: Response.json({ job_id: 'big', status: 'completed', url }) } : undefined);
-	const video = { resource: 'video', operation: 'generate', prompt: 'big', model: modelId('t2v-turbo') };
-	await real.run(video);
-	const before = residentBytes(real.n8n.pid);
-	chunks = 1024;
-	const execution = await real.run(video);
+	const grownBy = async (mebibytes: number): Promise<number> => {
+		chunks = mebibytes;
+		peak = 0;
+		const before = residentBytes(real.n8n.pid);
+		const execution = await real.run({ resource: 'video', operation: 'generate', prompt: 'big', model: modelId('t2v-turbo') });
+		expect(nodeItems(execution, 'Media Generation')[0]?.binary?.data).toMatchObject({ mimeType: 'video/mp4', bytes: mebibytes * MIB });
+		return (peak - before) / MIB;
+	};
+	await grownBy(1);
+	const grown = { first128MiB: await grownBy(128), then1GiB: await grownBy(1024) };
 	host.close();
-	const [item] = nodeItems(execution, 'Media Generation');
-	expect(item?.binary?.data).toMatchObject({ mimeType: 'video/mp4', bytes: 1024 * MIB });
-	process.stderr.write(`1 GiB video: n8n grew by ${((peak - before) / MIB).toFixed(1)} MiB\n`);
-	expect(peak - before).toBeLessThan(128 * MIB);
+	process.stderr.write(`n8n grew, in MiB: ${JSON.stringify(grown)}\n`);
+	expect(grown.then1GiB).toBeLessThan(64);
 }, 120_000);
