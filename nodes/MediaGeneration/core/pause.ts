@@ -3,6 +3,7 @@ import { openClaims, pauseKey } from '../jobs/claims';
 import { outputOf } from '../jobs/outputs';
 import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { lookAt } from '../jobs/poll';
+import { stopped } from '../jobs/stopped';
 import { withDetails } from '../transport/errors';
 import { baseUrlOf } from '../transport/request';
 import { asNodeFailure, failedItem, type NodeFailure } from './failure';
@@ -32,10 +33,11 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 	const resumeUrl = resumeUrlOf(context);
 	const run = await submitAll(context, atOnce, async (index) => await submit(context, index, withItem(resumeUrl, index)));
 	const open = run.jobs.filter(({ answer }) => answer === undefined);
-	await runSideBySide(open, atOnce, false, async (job) => {
+	await runSideBySide(open, atOnce, { signal: context.getExecutionCancelSignal() }, async (job) => {
 		const { job: now, raw } = await lookAt(context, job, job.itemIndex);
 		if (now.status !== 'processing') job.answer = raw;
 	});
+	throwIfStopped(context, run.jobs);
 	if (run.jobs.every(({ answer }) => answer !== undefined)) {
 		return await outputOf(context, run, context.continueOnFail());
 	}
@@ -50,8 +52,10 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 
 async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
 	const goOn = context.continueOnFail();
-	const outcomes = await runSideBySide(context.getInputData(), atOnce, !goOn, async (_, index) => await submit(index));
+	const signal = context.getExecutionCancelSignal();
+	const outcomes = await runSideBySide(context.getInputData(), atOnce, { stopAtFirst: !goOn, signal }, async (_, index) => await submit(index));
 	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+	throwIfStopped(context, jobs);
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
@@ -59,6 +63,10 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 		return [{ itemIndex: index, json: failedItem(failure, index).json }];
 	});
 	return { pausedAt: Date.now(), jobs, failed };
+}
+
+function throwIfStopped(context: IExecuteFunctions, jobs: PendingJob[]): void {
+	if (context.getExecutionCancelSignal()?.aborted) throw stopped(context, jobs, 0);
 }
 
 function withRunningJobs(failure: NodeFailure, jobs: PendingJob[]): NodeFailure {

@@ -1,19 +1,19 @@
 /**
  * Works on all entries, at most `limit` at a time, and tells of each, in order, how it ended. With
- * `stopAtFirst` nothing new is begun after a failure, but what runs is awaited; entries never begun are
- * left out at the end, behind the one that failed.
+ * `stopAtFirst` nothing new is begun after a failure, and never after Stop, but what runs is awaited; entries
+ * never begun are left out at the end.
  */
 export async function runSideBySide<T, R>(
 	entries: T[],
 	limit: number,
-	stopAtFirst: boolean,
+	{ stopAtFirst = false, signal }: { stopAtFirst?: boolean; signal?: AbortSignal },
 	work: (entry: T, index: number) => Promise<R>,
 ): Promise<Array<PromiseSettledResult<R>>> {
 	const outcomes: Array<PromiseSettledResult<R>> = [];
 	let next = 0;
 	let stopped = false;
 	const worker = async () => {
-		while (next < entries.length && !stopped) {
+		while (next < entries.length && !stopped && !signal?.aborted) {
 			const index = next++;
 			const [outcome] = await Promise.allSettled([work(entries[index] as T, index)]);
 			outcomes[index] = outcome;

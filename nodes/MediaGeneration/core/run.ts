@@ -25,7 +25,8 @@ export async function runOperation(context: IExecuteFunctions, resources: Resour
 		context.addExecutionHints({ message: `${reason} The node waited here instead of pausing the workflow.`, type: 'warning', location: 'outputPane' });
 	}
 	const goOn = context.continueOnFail();
-	const outcomes = await runSideBySide(context.getInputData(), atOnce, !goOn, async (_, index) => {
+	const signal = context.getExecutionCancelSignal();
+	const outcomes = await runSideBySide(context.getInputData(), atOnce, { stopAtFirst: !goOn, signal }, async (_, index) => {
 		const items = await operation.run(context, index);
 		return items.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }));
 	});

@@ -16,7 +16,7 @@ const DOWNLOADS_SIDE_BY_SIDE = 5;
  * @throws the error of the first job that failed, unless the node goes on on errors
  */
 export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
-	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, false, async ({ itemIndex, kind, model, output, cost, job_id, status_url, answer }) => {
+	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async ({ itemIndex, kind, model, output, cost, job_id, status_url, answer }) => {
 		const read = readJob(answer, jobKinds[kind].media);
 		const job = finished(context, { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, itemIndex);
 		return await toItems(context, kind, { job, raw: answer }, output, itemIndex, cost);

@@ -5,6 +5,7 @@ import { apiRequest, ownOriginUrl, type RequestContext } from '../transport/requ
 import { withDetails } from '../transport/errors';
 import { jobKinds } from './kinds';
 import { readJob, type Job } from './outcome';
+import { stopped } from './stopped';
 
 /** How to wait for a job; all in seconds. */
 export interface Patience {
@@ -78,10 +79,11 @@ export async function waitFor(
 	const deadline = Date.now() + timeout * 1000;
 	let pause = Math.min(firstLook, timeout);
 	for (let looks = 0; ; looks++) {
-		await sleep(pause * 1000, signal).catch(() => stopped(context, address, itemIndex));
+		await sleep(pause * 1000, signal).catch(() => {
+			throw stopped(context, [address], itemIndex);
+		});
 		const look = await lookAt(context, address, itemIndex).catch((error: unknown) => {
-			if (signal?.aborted) return stopped(context, address, itemIndex);
-			throw asNodeFailure(context.getNode(), error, itemIndex);
+			throw signal?.aborted ? stopped(context, [address], itemIndex) : asNodeFailure(context.getNode(), error, itemIndex);
 		});
 		if (look.job.status !== 'processing') return look;
 		const left = (deadline - Date.now()) / 1000;
@@ -90,14 +92,6 @@ export async function waitFor(
 		const uneven = base * (1 - jitter + 2 * jitter * Math.random());
 		pause = Math.min(Math.max(shortest, Math.min(uneven, longest)), left);
 	}
-}
-
-/** n8n keeps neither output nor error of a node that is stopped: the editor's console and n8n's log are what is left to tell. */
-function stopped(context: IExecuteFunctions, { job_id, status_url }: JobAddress, itemIndex: number): never {
-	const message = `Stopped. Job ${job_id ?? status_url} goes on, and costs what it costs; Get Job picks it up.`;
-	context.logger.warn(message);
-	if (context.getMode() === 'manual') context.sendMessageToUI(message);
-	throw new NodeOperationError(context.getNode(), message, { itemIndex });
 }
 
 function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number) {

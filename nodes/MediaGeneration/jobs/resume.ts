@@ -99,7 +99,7 @@ async function sweep(context: IWebhookFunctions, claims: Claims, open: PendingJo
  * @throws NotYet when one of them could not be asked after
  */
 async function lookAtAll(context: IWebhookFunctions, claims: Claims, jobs: PendingJob[]): Promise<void> {
-	const outcomes = await runSideBySide(jobs, LOOKS_SIDE_BY_SIDE, false, async (job) => {
+	const outcomes = await runSideBySide(jobs, LOOKS_SIDE_BY_SIDE, {}, async (job) => {
 		const { arrivals } = claims;
 		const { job: now, raw } = await lookAt(context, job, job.itemIndex);
 		if (now.status === 'processing' && claims.arrivals === arrivals) claims.claimed.delete(job.itemIndex);

@@ -131,6 +131,37 @@ test('many at once, in order, and never more than asked for', async () => {
 	expect(most).toBeLessThanOrEqual(7);
 });
 
+test.each(['stopWorkflow', 'continueRegularOutput'] as const)('Stop ends all of a batch, with On Error %s', async (onError) => {
+	let cancel = () => {};
+	fault = ({ method }) => {
+		if (method === 'POST' && submissions().length === 5) cancel();
+		return undefined;
+	};
+	await run({ concurrency: 3 }, {
+		items: prompts(40),
+		settings: { onError },
+		onStart: (execution: { cancel(): void }) => {
+			cancel = () => execution.cancel();
+		},
+	});
+	expect(submissions().length).toBeLessThanOrEqual(7);
+});
+
+test('Stop ends the wait for a rate limit', async () => {
+	let cancel = () => {};
+	fault = () => {
+		setImmediate(() => cancel());
+		return { when: 'before', give: json(429, '{}', { 'retry-after': '600' }) };
+	};
+	await run({ concurrency: 3 }, {
+		items: prompts(40),
+		onStart: (execution: { cancel(): void }) => {
+			cancel = () => execution.cancel();
+		},
+	});
+	expect(submissions().length).toBeLessThanOrEqual(3);
+});
+
 test('a rate limit holds the batch up, and no item fails for it', async () => {
 	let refused = 0;
 	fault = ({ method }) => (method === 'POST' && ++refused % 2 === 1 ? { when: 'before', give: json(429, '{}', { 'retry-after': '0.01' }) } : undefined);
