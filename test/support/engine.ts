@@ -30,6 +30,7 @@ import { MediaGenerationBalanceTrigger } from '../../nodes/MediaGeneration/Media
 import { TestCredentials } from './credentials';
 
 const TYPE = 'n8n-nodes-media-generation.mediaGeneration';
+const TOOL_TYPE = `${TYPE}Tool`;
 const NODE_NAME = 'Media Generation';
 
 /** A start node that gives the items of a test. */
@@ -50,6 +51,13 @@ function itemsNode(items: INodeExecutionData[]): INodeType {
 	};
 }
 
+/** n8n gives the tool the same code, and a name that tells it from the node. */
+function toolNode(): INodeType {
+	const tool = new MediaGeneration();
+	tool.description = { ...tool.description, name: `${tool.description.name}Tool` };
+	return tool;
+}
+
 /** What a test runs: the node's parameters, its input and what it may use. */
 export interface NodeRun {
 	parameters: INodeParameters;
@@ -57,6 +65,8 @@ export interface NodeRun {
 	credentials?: Record<string, ICredentialDataDecryptedObject>;
 	/** Settings of the node: `onError`, `retryOnFail`, ... */
 	settings?: Partial<INode>;
+	/** Runs it as the tool that n8n makes of it for agents. */
+	asTool?: boolean;
 	/** Given the run as soon as it is under way, to stop it. */
 	onStart?: (execution: { cancel(): void }) => void;
 	/** Makes it a streaming workflow, and is given what the node streams. */
@@ -74,9 +84,9 @@ export interface NodeResult {
 /**
  * Runs the real node in n8n's own execution engine, in this process; its HTTP goes over the wire.
  */
-export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, onStart, onChunk }: NodeRun): Promise<NodeResult> {
+export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, asTool = false, onStart, onChunk }: NodeRun): Promise<NodeResult> {
 	await Container.get(BinaryDataService).init();
-	const workflow = buildWorkflow(parameters, items, Object.keys(credentials), settings);
+	const workflow = buildWorkflow(parameters, items, Object.keys(credentials), { type: asTool ? TOOL_TYPE : TYPE, ...settings });
 	await workflow.expression.acquireIsolate();
 	try {
 		const execution = new WorkflowExecute(additionalData(workflow, credentials, onChunk), onChunk ? 'manual' : 'trigger').run({
@@ -141,7 +151,7 @@ export async function bytesOf(binary: IBinaryData | undefined): Promise<Buffer> 
 }
 
 function buildWorkflow(parameters: INodeParameters, items: INodeExecutionData[], credentials: string[], settings: Partial<INode>) {
-	const types: Record<string, INodeType> = { items: itemsNode(items), [TYPE]: new MediaGeneration() };
+	const types: Record<string, INodeType> = { items: itemsNode(items), [TYPE]: new MediaGeneration(), [TOOL_TYPE]: toolNode() };
 	const known = (type: string) => {
 		const found = types[type];
 		if (!found) throw new Error(`No node type ${type}`);

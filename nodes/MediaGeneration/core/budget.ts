@@ -1,10 +1,24 @@
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import { formatUsd, usdToNanos } from '../../../contract/money';
 import { fieldsIn } from './items';
 import { availableNanos } from '../jobs/balance';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 import type { Operation } from './operation';
+import { isTool, onlyAsTool } from './tool';
+
+
+/** What a tool's call may cost. It is a plain number, so that no agent can raise it. */
+export const CEILING: INodeProperties = {
+	displayName: 'Maximum Cost per Call (USD)',
+	name: 'maxCostPerCall',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 0, numberPrecision: 9 },
+	default: 1,
+	displayOptions: onlyAsTool,
+	description: 'Nothing is sent when a call of the agent can cost more than this many US dollars; the agent is told the sum. Only you can change it, never the agent.',
+};
 
 /** The Options of a run that count for all its items; the first item's. */
 export interface BatchOptions {
@@ -12,6 +26,12 @@ export interface BatchOptions {
 	maxCost?: unknown;
 	checkBalance?: boolean;
 	dryRun?: boolean;
+}
+
+/** The run's budget and the like. A tool has a ceiling for each call, which is a run with one item. */
+export function readBatchOptions(context: IExecuteFunctions): BatchOptions {
+	const options = context.getNodeParameter('options', 0, {}) as BatchOptions;
+	return isTool(context) ? { ...options, maxCost: context.getNodeParameter(CEILING.name, 0, CEILING.default) } : options;
 }
 
 /**
@@ -35,11 +55,16 @@ export async function guardBudget(context: IExecuteFunctions, price: NonNullable
 	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
 	const budget = most === undefined ? undefined : usdToNanos(most.toFixed(9));
 	if (budget !== undefined && sum > budget) {
-		throw inputFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, 0, 'Nothing was sent. Raise the maximum, choose a cheaper model, or give fewer items.');
+		throw inputFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, 0, overBudget(context));
 	}
 	if (!checkBalance || sum === 0n) return;
 	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
 	const available = availableNanos(fieldsIn(body, 'balance'));
 	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0, 'Nothing was sent.');
 	if (sum > available) throw inputFailure(context.getNode(), `${words}, more than the available balance of ${formatUsd(available)}`, 0, 'Nothing was sent. Add funds, or give fewer items.');
+}
+
+function overBudget(context: IExecuteFunctions): string {
+	const ways = isTool(context) ? 'Choose a cheaper model, or a shorter video' : 'Raise the maximum, choose a cheaper model, or give fewer items';
+	return `Nothing was sent. ${ways}.`;
 }

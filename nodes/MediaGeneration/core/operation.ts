@@ -10,6 +10,10 @@ export interface Operation {
 	action: string;
 	description: string;
 	fields: INodeProperties[];
+	/** What an agent reads of it as a tool: what it does, what to give, what comes back. */
+	forAgents: string;
+	/** Whether an agent may do it only if the builder of the workflow says so. */
+	guarded?: boolean;
 	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
 	/** The most that the item can cost, in nanos; nothing if it was submitted before, in this execution. */
 	price?(context: IExecuteFunctions, itemIndex: number): Promise<bigint>;

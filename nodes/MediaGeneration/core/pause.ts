@@ -9,12 +9,13 @@ import { baseUrlOf } from '../transport/request';
 import { asNodeFailure, failedItem, type NodeFailure } from './failure';
 import type { Operation } from './operation';
 import { runSideBySide } from './pool';
+import { isTool } from './tool';
 
 const LONGEST_PAUSE_SECONDS = 3600;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
-	if (!('putExecutionToWait' in context) || context.isToolExecution?.()) return 'A tool cannot pause the workflow.';
+	if (isTool(context)) return 'A tool cannot pause the workflow.';
 	const resume = new URL(resumeUrlOf(context));
 	const api = new URL(await baseUrlOf(context, 'generateImage'));
 	if (isLoopback(resume.hostname) && !isLoopback(api.hostname)) {

@@ -1,10 +1,12 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { guardBudget, type BatchOptions } from './budget';
+import { answerAgent } from './agent';
+import { guardBudget, readBatchOptions, type BatchOptions } from './budget';
 import { asNodeFailure, failedItem } from './failure';
 import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { runSideBySide } from './pool';
 import { hintAt, withSummary } from './summary';
+import { isTool } from './tool';
 
 /** How many items are worked on at a time, unless the options say otherwise. */
 const SIDE_BY_SIDE = 5;
@@ -16,7 +18,11 @@ const SIDE_BY_SIDE = 5;
  */
 export async function runOperation(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
 	const operation = chosen(context, resources);
-	const batch = operation.price ? (context.getNodeParameter('options', 0, {}) as BatchOptions) : {};
+	return isTool(context) ? await answerAgent(context, operation, async () => await runItems(context, operation)) : await runItems(context, operation);
+}
+
+async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
+	const batch = operation.price ? readBatchOptions(context) : {};
 	if (operation.price) await guardBudget(context, operation.price, batch);
 	const atOnce = itemsAtOnce(context, batch);
 	if (operation.submit && !batch.dryRun && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputOptions } from '../jobs/output';
 import type { Patience } from '../jobs/poll';
+import { isTool, notAsTool } from '../core/tool';
 import { inputFailure } from '../transport/errors';
 import { readJsonObject } from './json';
 
@@ -11,6 +12,7 @@ export const outputOptions: INodeProperties[] = [
 		name: 'download',
 		type: 'boolean',
 		default: true,
+		displayOptions: notAsTool,
 		description: 'Whether to put the finished file into the item, for the next nodes to use. Its URL is in the item either way.',
 	},
 	{
@@ -19,6 +21,7 @@ export const outputOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. sunrise',
+		displayOptions: notAsTool,
 		description: 'Name of the downloaded file, without an extension. The model and the job ID when empty.',
 	},
 	{
@@ -34,6 +37,7 @@ export const outputOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1024,
+		displayOptions: notAsTool,
 		description: 'Files larger than this are not downloaded, and the item fails with the job\'s ID',
 	},
 	{
@@ -41,6 +45,7 @@ export const outputOptions: INodeProperties[] = [
 		name: 'binaryPropertyName',
 		type: 'string',
 		default: 'data',
+		displayOptions: notAsTool,
 		description: 'Name of the binary field that gets the file',
 	},
 ];
@@ -100,6 +105,7 @@ export const batchOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 100 },
 		default: 5,
+		displayOptions: notAsTool,
 		description: 'How many items are worked on at a time',
 	},
 	{
@@ -108,6 +114,7 @@ export const batchOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 9 },
 		default: 1,
+		displayOptions: notAsTool,
 		description: 'Nothing is sent when the highest price of all items together is more than this many US dollars',
 	},
 ];
@@ -157,9 +164,10 @@ export function optionsField(options: INodeProperties[]): INodeProperties {
 /** The output part of an Options value; sizes in MiB. */
 export type GivenOutputOptions = Partial<Omit<OutputOptions, 'maxBytes'>> & { maxFileSize?: number };
 
-/** What an item's Options say of the output; downloads into `data` unless they say otherwise. */
+/** What an item's Options say of the output; downloads into `data` unless they say otherwise. A tool gives URLs only. */
 export function readOutputOptions(context: IExecuteFunctions, itemIndex: number): OutputOptions {
-	return outputOptionsFrom(context.getNodeParameter('options', itemIndex, {}) as GivenOutputOptions);
+	const options = outputOptionsFrom(context.getNodeParameter('options', itemIndex, {}) as GivenOutputOptions);
+	return isTool(context) ? { ...options, download: false } : options;
 }
 
 /** The same from an Options value itself. */

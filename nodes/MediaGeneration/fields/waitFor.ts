@@ -1,27 +1,29 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { notAsTool, onlyAsTool } from '../core/tool';
 
-/** What a node that makes media waits for. */
-export const waitForFields: INodeProperties[] = [
+const callback: INodePropertyOptions = {
+	name: 'Callback (Pause the Workflow)',
+	value: 'callback',
+	description: 'Submit all items, then let the workflow sleep until the service has called back for each. Nothing runs meanwhile. The service must be able to reach this n8n.',
+};
+
+const others: INodePropertyOptions[] = [
 	{
-		displayName: 'Wait For',
-		name: 'waitFor',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'Callback (Pause the Workflow)',
-				value: 'callback',
-				description: 'Submit all items, then let the workflow sleep until the service has called back for each. Nothing runs meanwhile. The service must be able to reach this n8n.',
-			},
-			{
-				name: 'Nothing (Just Submit)',
-				value: 'submit',
-				description: 'Go on at once with the accepted jobs; fetch them later with Get Job, or have them delivered to a URL',
-			},
-			{ name: 'Result (Wait Here)', value: 'result', description: 'Go on when the result is there' },
-		],
-		default: 'result',
+		name: 'Nothing (Just Submit)',
+		value: 'submit',
+		description: 'Go on at once with the accepted jobs; fetch them later with Get Job, or have them delivered to a URL',
 	},
+	{ name: 'Result (Wait Here)', value: 'result', description: 'Go on when the result is there' },
+];
+
+function waitForField(options: INodePropertyOptions[], displayOptions: IDisplayOptions): INodeProperties {
+	return { displayName: 'Wait For', name: 'waitFor', type: 'options', noDataExpression: true, options, default: 'result', displayOptions };
+}
+
+/** What a node that makes media waits for. A tool cannot pause the workflow of its agent. */
+export const waitForFields: INodeProperties[] = [
+	waitForField([callback, ...others], notAsTool),
+	waitForField(others, onlyAsTool),
 	{
 		displayName: 'Callback URL',
 		name: 'callbackUrl',

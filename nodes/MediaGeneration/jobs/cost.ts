@@ -4,7 +4,9 @@ import { findModel, kinds, type ModelEntry } from '../../../contract/catalog';
 import { priceRange } from '../../../contract/catalog/price';
 import type { Values } from '../../../contract/catalog/request';
 import { nanosToUsd, usdToNanos } from '../../../contract/money';
+import { asNodeFailure } from '../core/failure';
 import { fieldsIn } from '../core/items';
+import { namingModels } from '../models/allowed';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 
@@ -25,7 +27,9 @@ export function estimateFields(model: ModelEntry, values: Values): CostFields {
 export async function highestCost(context: IExecuteFunctions, model: ModelEntry, values: Values, body: IDataObject, itemIndex: number): Promise<bigint> {
 	if (findModel(model.kind, model.id)) return priceRange(model, values).high;
 	const endpoint = endpoints[kinds[model.kind].endpoint].path;
-	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { endpoint, ...body }, itemIndex });
+	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { endpoint, ...body }, itemIndex }).catch((error: unknown) => {
+		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
+	});
 	const nanos = amountIn(fieldsIn(answer.body, 'estimate'));
 	if (nanos !== undefined) return nanos;
 	throw inputFailure(context.getNode(), `The cost of ${model.id} cannot be worked out: the service’s estimate tells no amount`, itemIndex, 'Nothing was sent. Take the budget away to go on without it.');

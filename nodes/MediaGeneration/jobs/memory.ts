@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { isTool } from '../core/tool';
 
 /** A submission that this execution has made, and the API's last word on it once it has ended. */
 export interface Submission {
@@ -14,10 +15,11 @@ const SUBMISSIONS = 'mediaGenerationSubmissions';
 
 /**
  * The name under which a submission is remembered: the run of the node, the item, and what was asked
- * for. A retry of the node asks the same again; another round of a loop is another run.
+ * for. A retry of the node asks the same again; another round of a loop is another run. The calls of a tool
+ * are told apart by {@link asToolCall}.
  */
 export function submissionKey(context: IExecuteFunctions, itemIndex: number, request: unknown): string {
-	const run = String(context.evaluateExpression('{{ $runIndex }}', itemIndex));
+	const run = isTool(context) ? 'tool' : String(context.evaluateExpression('{{ $runIndex }}', itemIndex));
 	return `${run}:${itemIndex}:${createHash('sha256').update(JSON.stringify(request)).digest('hex')}`;
 }
 

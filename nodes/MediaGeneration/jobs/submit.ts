@@ -1,6 +1,7 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions, type JsonObject } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
 import { asNodeFailure } from '../core/failure';
+import { namingModels } from '../models/allowed';
 import { detailsOf, inputFailure, withDetails } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
@@ -34,7 +35,7 @@ export async function submit(context: IExecuteFunctions, { model, body, key, ret
 	const { body: raw } = await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous, timeout }).catch((error: unknown) => {
 		const failure = asNodeFailure(context.getNode(), error, itemIndex);
 		if (detailsOf(failure).may_be_paid) remember(context, key, { ambiguous: failure.message });
-		throw failure;
+		throw namingModels(failure, model.kind);
 	});
 	const job = readJob(raw, media);
 	if (job.status !== 'failed') remember(context, key, { job_id: job.job_id, status_url: job.status_url, ...(job.status === 'completed' && { answer: raw }) });

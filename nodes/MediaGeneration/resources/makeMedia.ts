@@ -3,6 +3,7 @@ import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalo
 import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
 import { rulesOf } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
+import { isTool } from '../core/tool';
 import { readModel } from '../fields/model';
 import { readBodyOptions, readOutputOptions, readPatience, readRequestTimeout } from '../fields/options';
 import { readParameters } from '../fields/parameters';
@@ -13,7 +14,11 @@ import { toItems } from '../jobs/output';
 import type { PendingJob } from '../jobs/pending';
 import { submit, submitAndFinish, type SubmitRequest } from '../jobs/submit';
 import { toUrl } from '../media/reference';
+import { asToolCall } from '../jobs/toolCalls';
 import { inputFailure } from '../transport/errors';
+
+/** What every tool that spends tells an agent of answers that are no result. */
+export const agentCare = 'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
 
 /**
  * Generate or Edit for one item: checks its values, submits the request and gives the finished media, or
@@ -28,8 +33,13 @@ export async function makeMedia(
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
 	const request = readRequest(context, kind, ownValues, itemIndex);
-	const { model, cost } = request;
 	if (request.dryRun) return [dryRun(request, itemIndex)];
+	const make = async (key: string) => await makeRequested(context, kind, { ...request, key }, itemIndex);
+	return isTool(context) ? await asToolCall(context, request.key, make) : await make(request.key);
+}
+
+async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
+	const { model, cost } = request;
 	const { job, raw } =
 		context.getNodeParameter('waitFor', itemIndex, 'result') === 'submit'
 			? await submit(context, withCallback(request, readCallbackUrl(context, itemIndex)), itemIndex)

@@ -4,7 +4,7 @@ import { remedyFor } from './remedies';
 import type { ServiceError } from './serviceError';
 
 /** What a failed item carries beside its message, for a workflow to act on. */
-export type ErrorDetails = ServiceError & { http_code?: number; job_id?: string; status_url?: string; remedy?: string; may_be_paid?: boolean; jobs?: object[]; failed?: object[]; running_jobs?: string[] };
+export type ErrorDetails = ServiceError & { http_code?: number; job_id?: string; status_url?: string; remedy?: string; may_be_paid?: boolean; allowed?: string[]; jobs?: object[]; failed?: object[]; running_jobs?: string[] };
 
 /**
  * The error of an answer that is not a success: the service's own words first, then what they mean and

@@ -15,6 +15,8 @@ export const createKey = defineOperation({
 	name: 'Create',
 	action: 'Create an API key',
 	description: 'Make a new key that may do what you choose',
+	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
+	guarded: true,
 	fields: [
 		secretNotice,
 		{

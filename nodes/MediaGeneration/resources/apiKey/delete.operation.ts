@@ -8,6 +8,8 @@ export const deleteKey = defineOperation({
 	name: 'Delete',
 	action: 'Delete an API key',
 	description: 'Delete a key for good',
+	forAgents: 'Deletes an API key for good. Give its key_id.',
+	guarded: true,
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'deleteKey', itemIndex)),
 });

@@ -9,6 +9,8 @@ export const getManyKeys = defineOperation({
 	name: 'Get Many',
 	action: 'Get many API keys',
 	description: 'List your keys, without their secrets',
+	forAgents: 'Lists the account’s API keys, without their secrets.',
+	guarded: true,
 	fields: listFields,
 	run: async (context, itemIndex) => itemsFrom(itemIndex, ...(await readAll(context, 'listKeys', readLimit(context, itemIndex), itemIndex))),
 });

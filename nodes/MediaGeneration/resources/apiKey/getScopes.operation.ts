@@ -9,6 +9,8 @@ export const getScopes = defineOperation({
 	name: 'Get Scopes',
 	action: 'Get the scopes',
 	description: 'List what a key can be allowed to do',
+	forAgents: 'Lists what an API key can be allowed to do.',
+	guarded: true,
 	fields: [],
 	run: async (context, itemIndex) => {
 		const { body } = await apiRequest(context, { endpoint: 'getScopes', itemIndex });

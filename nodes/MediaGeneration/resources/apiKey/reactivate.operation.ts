@@ -8,6 +8,8 @@ export const reactivateKey = defineOperation({
 	name: 'Reactivate',
 	action: 'Reactivate an API key',
 	description: 'Make a revoked key usable again',
+	forAgents: 'Makes a revoked API key work again. Give its key_id.',
+	guarded: true,
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'reactivateKey', itemIndex)),
 });

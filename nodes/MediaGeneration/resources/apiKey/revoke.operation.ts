@@ -8,6 +8,8 @@ export const revokeKey = defineOperation({
 	name: 'Revoke',
 	action: 'Revoke an API key',
 	description: 'Make a key unusable until it is reactivated',
+	forAgents: 'Makes an API key stop working until it is reactivated. Give its key_id.',
+	guarded: true,
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'revokeKey', itemIndex)),
 });

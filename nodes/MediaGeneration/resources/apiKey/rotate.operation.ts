@@ -8,6 +8,8 @@ export const rotateKey = defineOperation({
 	name: 'Rotate',
 	action: 'Rotate an API key',
 	description: 'Make a replacement key with the same configuration',
+	forAgents: 'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
+	guarded: true,
 	fields: [keyField, secretNotice],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'rotateKey', itemIndex)),
 });

@@ -36,6 +36,7 @@ export const estimateCost = defineOperation({
 	name: 'Estimate Cost',
 	action: 'Estimate a cost',
 	description: 'See what a request would cost, without making it',
+	forAgents: 'Tells in US dollars what a picture, an edit or a video would cost, without making it. Costs nothing.',
 	fields: [
 		kindField,
 		...modelKinds.map((kind) => ({ ...modelField(kind), displayOptions: { show: { kind: [kind] } } })),

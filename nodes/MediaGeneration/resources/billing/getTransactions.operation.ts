@@ -11,6 +11,7 @@ export const getTransactions = defineOperation({
 	name: 'Get Transactions',
 	action: 'Get many transactions',
 	description: 'List what was paid in and what was spent',
+	forAgents: 'Lists what was paid in and what was spent, newest first, in US dollars. Costs nothing.',
 	fields: [
 		...listFields,
 		optionsField([

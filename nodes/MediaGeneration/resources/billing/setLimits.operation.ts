@@ -16,6 +16,8 @@ export const setLimits = defineOperation({
 	name: 'Set Limits',
 	action: 'Set spend limits',
 	description: 'Set how much may be spent in a day (UTC) and in a calendar month (UTC)',
+	forAgents: 'Sets how many US dollars may be spent in a day and in a calendar month (UTC).',
+	guarded: true,
 	fields: [
 		{
 			displayName: 'Limits',

@@ -78,6 +78,7 @@ export const completeChat = defineOperation({
 	name: 'Complete',
 	action: 'Complete a chat',
 	description: 'Have a model answer a conversation',
+	forAgents: 'Asks another language model and answers with its text. Give the whole question: the model knows nothing of this conversation.',
 	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...submitOptions.filter(({ name }) => name === 'extraBody')])],
 	run: async (context, itemIndex) => {
 		const options = context.getNodeParameter('options', itemIndex, {}) as ChatOptions;

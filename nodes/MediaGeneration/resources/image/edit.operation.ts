@@ -6,7 +6,7 @@ import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { readReferenceImages, referenceImagesField } from '../../fields/references';
 import { waitForFields } from '../../fields/waitFor';
-import { makeMedia, priceMedia, submitMedia } from '../makeMedia';
+import { agentCare, makeMedia, priceMedia, submitMedia } from '../makeMedia';
 
 /** Image > Edit: "Image studio edit" of the API document. */
 export const editImage = defineOperation({
@@ -14,6 +14,7 @@ export const editImage = defineOperation({
 	name: 'Edit',
 	action: 'Edit an image',
 	description: 'Change pictures, or make a new one from them, as a text says',
+	forAgents: `Changes one to five pictures, or makes a new one from them, as a text says, and answers with the url of the result, its job_id and its cost in US dollars. Costs money with every call. Give the prompt, which says what to change and what to keep, and the http(s) URLs of the pictures. ${agentCare}`,
 	fields: [
 		promptField('e.g. Make it winter, keep the people', 'What to do with the reference images'),
 		referenceImagesField,

@@ -5,7 +5,7 @@ import { batchOptions, optionsField, outputOptions, submitOptions, waitOptions }
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { waitForFields } from '../../fields/waitFor';
-import { makeMedia, priceMedia, submitMedia } from '../makeMedia';
+import { agentCare, makeMedia, priceMedia, submitMedia } from '../makeMedia';
 
 /** Image > Generate: "Generate image" of the API document. */
 export const generateImage = defineOperation({
@@ -13,6 +13,7 @@ export const generateImage = defineOperation({
 	name: 'Generate',
 	action: 'Generate an image',
 	description: 'Make a picture from a text',
+	forAgents: `Makes one picture from a text and answers with its url, to show or link, its job_id and its cost in US dollars. Takes some seconds and costs money with every call. Give the prompt in 1 to 2,000 characters: subject, style, light, framing. ${agentCare}`,
 	fields: [
 		promptField('e.g. A lighthouse at dawn, oil painting', 'What the picture should show, in 1 to 2,000 characters'),
 		modelField('image'),

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { catalog } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
-import { rulesOf } from '../../../../contract/catalog/rules';
+import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToUsd } from '../../../../contract/money';
 import { defineOperation } from '../../core/operation';
 import { listFields, readLimit } from '../../fields/list';
@@ -14,6 +14,7 @@ export const getManyModels = defineOperation({
 	name: 'Get Many',
 	action: 'Get many models',
 	description: 'List the models with what they make, cost and take',
+	forAgents: 'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
 	fields: [
 		{
 			displayName: 'Kind',
@@ -70,6 +71,7 @@ function fieldsOf({ id, kind, status, type, note, priceText, etaSeconds, entry, 
 			price_nanos_high: high.toString(),
 			required: rulesOf(entry).filter(({ required }) => required).map(({ name }) => name),
 			optional: rulesOf(entry).filter(({ required }) => !required).map(({ name }) => name),
+			parameters: Object.fromEntries(rulesOf(entry).map((rule) => [rule.name, describeRule(rule)])),
 		});
 	}
 	const known = Object.entries(fields).filter(([, value]) => value !== undefined);

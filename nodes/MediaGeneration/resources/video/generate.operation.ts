@@ -5,7 +5,7 @@ import { batchOptions, optionsField, outputOptions, submitOptions, waitOptions }
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { waitForFields } from '../../fields/waitFor';
-import { makeMedia, priceMedia, submitMedia } from '../makeMedia';
+import { agentCare, makeMedia, priceMedia, submitMedia } from '../makeMedia';
 
 /** Video > Generate: "Generate video" of the API document. */
 export const generateVideo = defineOperation({
@@ -13,6 +13,7 @@ export const generateVideo = defineOperation({
 	name: 'Generate',
 	action: 'Generate a video',
 	description: 'Make a video from a text, a picture or another video',
+	forAgents: `Makes a short video from a text, or from a picture or a video where the model takes one, and answers with its url, its job_id and its cost in US dollars. Takes a minute or more and costs money with every call. Give the prompt: what happens, and how the camera moves. ${agentCare}`,
 	fields: [
 		promptField('e.g. Waves roll in, the camera rises slowly', 'What should happen in the video. The upscaler and the watermark remover need a text but ignore it.'),
 		modelField('video'),

@@ -1,0 +1,116 @@
+import { NodeHelpers, type IDataObject, type INode, type INodeParameters } from 'n8n-workflow';
+import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
+import { resources } from '../../../../nodes/MediaGeneration/resources';
+import type { FaultHook } from '../../../../sandbox';
+import { runNode, type NodeRun } from '../../../support/engine';
+import { modelId, useSandbox } from '../../../support/sandbox';
+
+let fault: FaultHook = () => undefined;
+const sandbox = useSandbox({ faults: (request) => fault(request) });
+beforeEach(() => {
+	fault = () => undefined;
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') };
+const call = async (parameters: object, more: Partial<NodeRun> = {}) =>
+	(await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), asTool: true, ...more })).items.map(({ json, binary }) => ({ ...json, ...(binary && { binary }) })) as IDataObject[];
+const submissions = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations').length;
+const everyOperation = resources.flatMap(({ value: resource, operations }) => operations.map(({ value: operation }) => ({ resource, operation })));
+
+/** The parameters that the editor shows of a node, or of the tool made of it. */
+function shown(values: INodeParameters, asTool: boolean): string[] {
+	const { description } = new MediaGeneration();
+	const type = { ...description, name: asTool ? 'mediaGenerationTool' : 'mediaGeneration' };
+	const node = { typeVersion: 1, parameters: values } as INode;
+	const all = NodeHelpers.getNodeParameters(type.properties, values, true, false, node, type) as INodeParameters;
+	return type.properties.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(all, property, node, type)).map(({ name }) => name);
+}
+
+test('an agent gets the URL and the price of what it made, in few words and without a file', async () => {
+	const [item] = await call({ ...draw, options: { download: true } });
+	expect(item).toEqual({
+		job_id: expect.any(String),
+		status: 'completed',
+		url: expect.stringContaining('/media/'),
+		model: 'model-dev',
+		generation_time: expect.any(Number),
+		cost_usd: '0.10',
+		estimated_cost_usd: '0.10',
+	});
+});
+
+test('it waits by asking, though the workflow would pause', async () => {
+	const [item] = await call({ ...draw, waitFor: 'callback' });
+	expect(item).toMatchObject({ status: 'completed' });
+});
+
+describe('a failure is an answer that an agent can go on from', () => {
+	test.each([
+		['a value', { specifyParameters: 'json', parametersJson: '{"image_width": 4096}' }, { error: 'image_width must be a whole number from 256 to 2048 for model-dev (given: 4096)', what_to_do: 'Nothing was sent.' }],
+		['the model', { model: modelId('dall-e-9') }, { error: expect.stringContaining('dall-e-9'), what_to_do: expect.stringContaining('Choose a model from the list'), allowed: expect.arrayContaining(['model-dev', 'realism']) }],
+		['the ceiling', { maxCostPerCall: 0.09 }, { error: '1 item can cost up to $0.10, more than the Maximum Cost of $0.09', what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.' }],
+	])('%s', async (_, parameters, answer) => {
+		const [item] = await call({ ...draw, ...parameters });
+		expect(item).toEqual(answer);
+	});
+
+	test('unless the workflow is to stop', async () => {
+		const { error } = await runNode({ parameters: { ...draw, maxCostPerCall: 0 } as INodeParameters, credentials: sandbox.credentials(), asTool: true, settings: { onError: 'stopWorkflow' } });
+		expect(error?.message).toMatch(/more than the Maximum Cost/);
+	});
+});
+
+test('a call costs at most a dollar unless the builder says otherwise', async () => {
+	const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-standard'), options: { pollInterval: 0.01 } };
+	expect((await call(film))[0]).toMatchObject({ error: '1 item can cost up to $1.20, more than the Maximum Cost of $1.00' });
+	expect((await call({ ...film, maxCostPerCall: 1.2 }))[0]).toMatchObject({ status: 'completed' });
+});
+
+test('a call that failed and is made again takes up its job, and does not pay again', async () => {
+	const gateway: FaultHook = ({ method }) => (method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 400 }) } : undefined);
+	const slow = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), options: { pollInterval: 0.01 } };
+	fault = gateway;
+	const twice = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+	fault = (request) => {
+		const given = gateway(request);
+		if (given) fault = () => undefined;
+		return given as undefined;
+	};
+	const [item] = await call(slow, { settings: twice });
+	expect(item).toMatchObject({ status: 'completed' });
+	expect(sandbox.requests('POST')).toHaveLength(1);
+});
+
+test('a call that may have been paid for is not made again', async () => {
+	fault = ({ method }) => (method === 'POST' ? { when: 'after', give: Response.json({}, { status: 502 }) } : undefined);
+	const [item] = await call(draw, { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } });
+	expect(item).toMatchObject({ error: expect.stringMatching(/^Not sent again, because it may have been paid for/), may_be_paid: true });
+	expect(submissions()).toBe(1);
+});
+
+test('keys and limits are off for agents, until the builder allows them', async () => {
+	const needed = { name: 'x', scopes: ['image:*'], keyId: modelId('key_1') };
+	const guarded = everyOperation.map((entry) => ({ ...needed, ...entry })).filter(({ resource, operation }) => resource === 'apiKey' || operation === 'setLimits');
+	expect(guarded).toHaveLength(8);
+	for (const parameters of guarded) {
+		expect((await call(parameters))[0]).toMatchObject({ error: expect.stringMatching(/ is off for agents$/) });
+		expect(shown(parameters, true)).toContain('allowAsTool');
+		expect(shown(parameters, false)).not.toContain('allowAsTool');
+	}
+	expect(sandbox.requests()).toEqual([]);
+	const limits = { resource: 'billing', operation: 'setLimits', limits: { daily_limit_usd: 5 }, allowAsTool: true };
+	expect((await call(limits))[0]).toMatchObject({ daily_limit_usd: 5 });
+});
+
+test('the tool has no fields for files, batches and pauses, and the node none for agents', () => {
+	const make = { resource: 'image', operation: 'generate' };
+	expect(shown(make, true)).toEqual(['descriptionType', 'resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parameters', 'waitFor', 'options', 'maxCostPerCall']);
+	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parameters', 'waitFor', 'options']);
+});
+
+test.each(everyOperation)('an agent is told what $resource $operation does', ({ resource, operation }) => {
+	const { forAgents } = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation) ?? {};
+	expect(forAgents).toMatch(/^[A-Z].{30,}\.$/);
+});
