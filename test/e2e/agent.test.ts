@@ -1,47 +1,171 @@
 import { randomUUID } from 'node:crypto';
-import { executionError, nodeItems } from '../../host';
+import { Readable } from 'node:stream';
+import { executionError, nodeItems, type WorkflowFile } from '../../host';
+import { resources } from '../../nodes/MediaGeneration/resources';
+import type { FaultHook } from '../../sandbox';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
+import { until } from '../support/until';
 
-const real = useRealN8n();
-const at = (x: number): [number, number] => [x, 0];
+let fault: FaultHook = () => undefined;
+const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
+afterEach(() => {
+	fault = () => undefined;
+});
+const OWN = 'n8n-nodes-media-generation';
+const LANGCHAIN = '@n8n/n8n-nodes-langchain';
+const DRAW = { resource: 'image', operation: 'generate', prompt: "={{ $fromAI('prompt', 'What the picture should show', 'string') }}", model: modelId('model-dev') };
 
-test('an agent with our chat model and our tool draws what it is asked for', async () => {
-	const { client, credentials } = real;
-	const own = 'n8n-nodes-media-generation';
-	const node = (name: string, type: string, typeVersion: number, parameters: object, x: number) => ({
-		id: randomUUID(), name, type, typeVersion, position: at(x), parameters: parameters as never,
-		...(type.startsWith(own) && { credentials: { mediaGenerationApi: credentials.mediaGenerationApi as { id: string; name: string } } }),
-	});
-	const { id } = await client.importWorkflow({
-		name: 'Agent',
+type Node = WorkflowFile['nodes'][number];
+
+function node(name: string, type: string, typeVersion: number, parameters: object, more: Partial<Node> = {}): Node {
+	const { mediaGenerationApi } = real.credentials;
+	const credentials = type.startsWith(OWN) && mediaGenerationApi ? { credentials: { mediaGenerationApi } } : {};
+	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters: parameters as Node['parameters'], ...credentials, ...more };
+}
+
+const manual = () => node('Start', 'n8n-nodes-base.manualTrigger', 1, {});
+const chat = () => node('Start', `${LANGCHAIN}.chatTrigger`, 1.4, { public: true, mode: 'webhook', options: { responseMode: 'streaming' } }, { webhookId: randomUUID() });
+
+/** A workflow of an agent with our chat model and our tool. */
+function agentWorkflow(start: Node, agent: { version: number; text: string }, tool: object): WorkflowFile {
+	return {
+		name: `Agent ${randomUUID()}`,
 		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}, 0),
-			node('Agent', '@n8n/n8n-nodes-langchain.agent', 2, { promptType: 'define', text: 'Draw a picture of a red fox', options: {} }, 200),
-			node('Model', `${own}.lmChatMediaGeneration`, 1, { model: modelId('sandbox-chat-small'), options: {} }, 200),
-			node('Draw', `${own}.mediaGenerationTool`, 1, {
-				descriptionType: 'manual',
-				toolDescription: 'Draws a picture from a prompt and gives its URL',
-				resource: 'image',
-				operation: 'generate',
-				prompt: "={{ $fromAI('prompt', 'What the picture should show', 'string') }}",
-				model: modelId('model-dev'),
-				options: { download: false },
-			}, 400),
+			start,
+			node('Agent', `${LANGCHAIN}.agent`, agent.version, { promptType: 'define', text: agent.text, options: {} }),
+			node('Model', `${OWN}.lmChatMediaGeneration`, 1, { model: modelId('sandbox-chat-small'), options: {} }),
+			node('Draw', `${OWN}.mediaGenerationTool`, 1, { ...DRAW, ...tool }),
 		],
 		connections: {
 			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 			Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
 			Draw: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 		},
-	});
-	const execution = await client.runWorkflow(id);
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+async function ask(version: number, text: string, tool: object = {}) {
+	const { id } = await real.client.importWorkflow(agentWorkflow(manual(), { version, text }, tool));
+	const execution = await real.client.runWorkflow(id);
 	expect(executionError(execution)).toBeUndefined();
-	const generations = real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/images/generations');
-	expect(generations).toHaveLength(1);
-	const [job] = [...real.sandbox.sandbox.state.jobs.values()].slice(-1);
-	expect(String(nodeItems(execution, 'Agent')[0]?.json.output)).toContain(`/media/${job?.id}`);
-	const chats = real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/chat/completions');
-	for (const { headers } of chats) expect(headers['x-api-key']).toBe(real.sandbox.apiKey);
-	expect(await client.getExecutionRaw(execution.id)).not.toContain(real.sandbox.apiKey);
+	return { execution, answer: String(nodeItems(execution, 'Agent')[0]?.json.output) };
+}
+
+/** What a published chat streams for a message: the text of each chunk, in the order of arrival; `onText` is told of it as it comes. */
+async function streamed(workflow: WorkflowFile, chatInput: string, onText: (text: string) => void = () => {}): Promise<string[]> {
+	const { id } = await real.client.importWorkflow(workflow);
+	await real.client.activateWorkflow(id);
+	const { webhookId } = workflow.nodes[0] as { webhookId?: string };
+	const send = async () =>
+		await fetch(`${real.n8n.baseUrl}/webhook/${webhookId}/chat`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ action: 'sendMessage', sessionId: randomUUID(), chatInput }),
+		});
+	let answer: Response | undefined;
+	await until('the chat to answer', async () => {
+		answer = await send();
+		return answer.status !== 404;
+	});
+	let text = '';
+	for await (const bytes of Readable.fromWeb(answer?.body as never)) {
+		text += String(bytes);
+		onText(text);
+	}
+	const events = text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as { type: string; content?: string });
+	expect(events.filter(({ type }) => type === 'error')).toEqual([]);
+	return events.flatMap(({ type, content }) => (type === 'item' && content ? [content] : []));
+}
+
+const completeChat = () => node('Complete', `${OWN}.mediaGeneration`, 1, { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] } });
+
+/** A chat that the action node answers. */
+function chatWorkflow(): WorkflowFile {
+	return {
+		name: `Chat ${randomUUID()}`,
+		nodes: [chat(), completeChat()],
+		connections: { Start: { main: [[{ node: 'Complete', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/** A model's streamed answer that says no more until it is heard. */
+function haltingAnswer(first: string, rest: string): { response: Response; heard: (text: string) => void } {
+	let goOn = () => {};
+	const isHeard = new Promise<void>((resolve) => (goOn = resolve));
+	const event = (delta: object, finish_reason: string | null) => new TextEncoder().encode(`data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 0, model: 'x', choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+	const body = new ReadableStream({
+		async start(controller) {
+			controller.enqueue(event({ role: 'assistant', content: first }, null));
+			await isHeard;
+			controller.enqueue(event({ content: rest }, 'stop'));
+			controller.enqueue(new TextEncoder().encode('data: [DONE]\n\n'));
+			controller.close();
+		},
+	});
+	return { response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }), heard: (text) => void (text.includes(first) && goOn()) };
+}
+
+const generations = () => real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/images/generations');
+const chats = () => real.sandbox.sandbox.requests.filter(({ path }) => path === '/v1/chat/completions');
+const urls = (count: number) => [...real.sandbox.sandbox.state.jobs.keys()].slice(-count).map((id) => `/media/${id}`);
+
+test.each([2.2, 3.1])('agent %s with our chat model and our tool draws what it is asked for', async (version) => {
+	const { execution, answer } = await ask(version, 'Draw a picture of a red fox');
+	expect(generations()).toHaveLength(1);
+	expect(answer).toContain(urls(1)[0]);
+	for (const { headers } of chats()) expect(headers['x-api-key']).toBe(real.sandbox.apiKey);
+	expect(await real.client.getExecutionRaw(execution.id)).not.toContain(real.sandbox.apiKey);
+});
+
+test('the model reads what the tool does, and its answer in few words', async () => {
+	await ask(3.1, 'Draw a picture of a red fox');
+	const [first, second] = chats().map(({ body }) => body as { tools: Array<{ function: { description: string } }>; messages: Array<{ role: string; content: string }> });
+	const generate = resources[0]?.operations.find(({ value }) => value === 'generate');
+	expect(first?.tools[0]?.function.description).toBe(generate?.forAgents);
+	const result = JSON.parse(second?.messages.find(({ role }) => role === 'tool')?.content ?? '') as unknown;
+	expect(result).toEqual([{ job_id: expect.any(String), status: 'completed', url: expect.any(String), model: 'model-dev', generation_time: expect.any(Number), estimated_cost_usd: '0.10', cost_usd: '0.10' }]);
+});
+
+test.each([2.2, 3.1])('agent %s is told of a call over its ceiling, and nothing is sent', async (version) => {
+	const { answer } = await ask(version, 'Draw a picture of a red fox', { maxCostPerCall: 0.05 });
+	expect(answer).toContain('1 item can cost up to $0.10, more than the Maximum Cost of $0.05');
+	expect(generations()).toEqual([]);
+});
+
+test('agent 3.1 cannot pause the workflow through the tool', async () => {
+	const { answer } = await ask(3.1, 'Draw a picture of a red fox', { waitFor: 'callback' });
+	expect(answer).toContain(urls(1)[0]);
+});
+
+test.each([2.2, 3.1])('agent %s: two equal calls in one answer make two pictures', async (version) => {
+	const { answer } = await ask(version, 'Draw two pictures', { prompt: 'a fox' });
+	expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['a fox', 'a fox']);
+	for (const url of urls(2)) expect(answer).toContain(url);
+});
+
+test('two parallel calls in one streamed answer come out as two, and the answer streams in more than one chunk', async () => {
+	const workflow = agentWorkflow(chat(), { version: 3.1, text: '={{ $json.chatInput }}' }, {});
+	const chunks = await streamed(workflow, 'Draw two pictures of a fox');
+	expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['Draw two pictures of a fox (1 of 2)', 'Draw two pictures of a fox (2 of 2)']);
+	for (const { body } of chats()) expect(body).toMatchObject({ stream: true });
+	expect(chunks.length).toBeGreaterThan(1);
+	for (const url of urls(2)) expect(chunks.join('')).toContain(url);
+});
+
+test('a chat completed by the action node streams through the chat trigger too', async () => {
+	const chunks = await streamed(chatWorkflow(), 'How are you today, dear model?');
+	expect(chunks.length).toBeGreaterThan(1);
+	expect(chunks.join('')).toBe('sandbox-chat-small heard: How are you today, dear model?');
+});
+
+test.each([
+	['an agent', () => agentWorkflow(chat(), { version: 3.1, text: '={{ $json.chatInput }}' }, {})],
+	['the action node', chatWorkflow],
+])('what %s says is there before it has ended', async (_, workflow) => {
+	const { response, heard } = haltingAnswer('Once upon', ' a time.');
+	fault = ({ path }) => (path === '/v1/chat/completions' ? { when: 'before', give: response } : undefined);
+	expect((await streamed(workflow(), 'Tell me a story', heard)).join('')).toBe('Once upon a time.');
 });
