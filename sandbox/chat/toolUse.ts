@@ -14,12 +14,14 @@ const MAKING = /\b(draw|paint|sketch|illustrate|animate|film)\b/i;
 const WISHING = /\b(make|create|generate|render|produce|design|give|show|need|want|edit)\b/i;
 const MEDIUM = /\b(picture|image|photo|photograph|painting|drawing|illustration|video|clip|movie|animation|logo|poster|icon|banner|portrait)s?\b/i;
 const MOVING = /\b(video|clip|movie|film|animate|animation)s?\b/i;
+const MONEY = /\b(balance|money|budget|funds)\b/i;
 const COUNTED = /\b(two|three|four|five|[2-5])\s+(?:[\w-]+\s+){0,3}?(?:pictures|images|photos|photographs|paintings|drawings|illustrations|videos|clips|movies|animations|logos|posters|icons|banners|portraits)\b/i;
 const numbers: Record<string, number> = { two: 2, three: 3, four: 4, five: 5 };
 
 /**
  * The tool calls that a request asks for. The rule: a tool is called when the user asks for a picture or a
- * video or names the tool, or when `tool_choice` demands a call; "two pictures" makes two calls.
+ * video, or for the money that is left and a tool speaks of that, or names the tool, or when `tool_choice`
+ * demands a call; "two pictures" makes two calls.
  */
 export function toolCallsFor(request: CompletionRequest, said: string): ToolCall[] {
 	const tools = toolsOf(request);
@@ -27,8 +29,9 @@ export function toolCallsFor(request: CompletionRequest, said: string): ToolCall
 	if (tools.length === 0 || choice === 'none') return [];
 	const demanded = tools.find(({ name }) => name === (choice as { function?: { name?: string } } | undefined)?.function?.name);
 	const named = tools.find(({ name }) => said.includes(name));
-	const tool = demanded ?? named ?? bestTool(tools, said);
-	if (!demanded && !named && choice !== 'required' && !asksForMedia(said)) return [];
+	const wanted = demanded ?? named ?? (asksForMedia(said) ? undefined : moneyTool(tools, said));
+	if (!wanted && choice !== 'required' && !asksForMedia(said)) return [];
+	const tool = wanted ?? bestTool(tools, said);
 	const count = numberIn(said);
 	return Array.from({ length: count }, (_, index) => {
 		const text = count > 1 ? `${said} (${index + 1} of ${count})` : said;
@@ -40,8 +43,14 @@ function asksForMedia(said: string): boolean {
 	return MAKING.test(said) || (WISHING.test(said) && MEDIUM.test(said));
 }
 
+const wordsOf = (name: string) => name.replace(/[_-]|(?<=[a-z])(?=[A-Z])/g, ' ');
+
+function moneyTool(tools: OfferedTool[], said: string): OfferedTool | undefined {
+	return MONEY.test(said) ? tools.find(({ name }) => MONEY.test(wordsOf(name))) : undefined;
+}
+
 function bestTool(tools: OfferedTool[], said: string): OfferedTool {
-	const words = ({ name, description }: OfferedTool) => `${name.replace(/[_-]|(?<=[a-z])(?=[A-Z])/g, ' ')} ${description}`;
+	const words = ({ name, description }: OfferedTool) => `${wordsOf(name)} ${description}`;
 	const score = (tool: OfferedTool) => {
 		const moving = MOVING.test(words(tool));
 		return Number(MEDIUM.test(words(tool))) + (moving === MOVING.test(said) ? 0.5 : 0);

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { executionError, nodeItems, type WorkflowFile } from '../../host';
 import { resources } from '../../nodes/MediaGeneration/resources';
 import type { FaultHook } from '../../sandbox';
+import { streamedBy } from '../support/chat';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
-import { until } from '../support/until';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
@@ -51,32 +50,6 @@ async function ask(version: number, text: string, tool: object = {}) {
 	const execution = await real.client.runWorkflow(id);
 	expect(executionError(execution)).toBeUndefined();
 	return { execution, answer: String(nodeItems(execution, 'Agent')[0]?.json.output) };
-}
-
-/** What a published chat streams for a message: the text of each chunk, in the order of arrival; `onText` is told of it as it comes. */
-async function streamed(workflow: WorkflowFile, chatInput: string, onText: (text: string) => void = () => {}): Promise<string[]> {
-	const { id } = await real.client.importWorkflow(workflow);
-	await real.client.activateWorkflow(id);
-	const { webhookId } = workflow.nodes[0] as { webhookId?: string };
-	const send = async () =>
-		await fetch(`${real.n8n.baseUrl}/webhook/${webhookId}/chat`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ action: 'sendMessage', sessionId: randomUUID(), chatInput }),
-		});
-	let answer: Response | undefined;
-	await until('the chat to answer', async () => {
-		answer = await send();
-		return answer.status !== 404;
-	});
-	let text = '';
-	for await (const bytes of Readable.fromWeb(answer?.body as never)) {
-		text += String(bytes);
-		onText(text);
-	}
-	const events = text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as { type: string; content?: string });
-	expect(events.filter(({ type }) => type === 'error')).toEqual([]);
-	return events.flatMap(({ type, content }) => (type === 'item' && content ? [content] : []));
 }
 
 const completeChat = () => node('Complete', `${OWN}.mediaGeneration`, 1, { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] } });
@@ -148,7 +121,7 @@ test.each([2.2, 3.1])('agent %s: two equal calls in one answer make two pictures
 
 test('two parallel calls in one streamed answer come out as two, and the answer streams in more than one chunk', async () => {
 	const workflow = agentWorkflow(chat(), { version: 3.1, text: '={{ $json.chatInput }}' }, {});
-	const chunks = await streamed(workflow, 'Draw two pictures of a fox');
+	const chunks = await streamedBy(real, workflow, 'Draw two pictures of a fox');
 	expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['Draw two pictures of a fox (1 of 2)', 'Draw two pictures of a fox (2 of 2)']);
 	for (const { body } of chats()) expect(body).toMatchObject({ stream: true });
 	expect(chunks.length).toBeGreaterThan(1);
@@ -156,7 +129,7 @@ test('two parallel calls in one streamed answer come out as two, and the answer 
 });
 
 test('a chat completed by the action node streams through the chat trigger too', async () => {
-	const chunks = await streamed(chatWorkflow(), 'How are you today, dear model?');
+	const chunks = await streamedBy(real, chatWorkflow(), 'How are you today, dear model?');
 	expect(chunks.length).toBeGreaterThan(1);
 	expect(chunks.join('')).toBe('sandbox-chat-small heard: How are you today, dear model?');
 });
@@ -167,5 +140,5 @@ test.each([
 ])('what %s says is there before it has ended', async (_, workflow) => {
 	const { response, heard } = haltingAnswer('Once upon', ' a time.');
 	fault = ({ path }) => (path === '/v1/chat/completions' ? { when: 'before', give: response } : undefined);
-	expect((await streamed(workflow(), 'Tell me a story', heard)).join('')).toBe('Once upon a time.');
+	expect((await streamedBy(real, workflow(), 'Tell me a story', heard)).join('')).toBe('Once upon a time.');
 });

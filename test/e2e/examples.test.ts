@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { executionError, lastItems, provision, ROOT } from '../../host';
+import { streamedBy } from '../support/chat';
 import { useRealN8n } from '../support/realN8n';
 
 const real = useRealN8n({ sandbox: { speed: 10 } });
@@ -25,4 +27,19 @@ test.each([
 	const items = lastItems(execution);
 	expect(items).toHaveLength(count);
 	for (const item of items) expect(item.json).toMatchObject(json);
+});
+
+test.each([
+	['An artist that knows its budget', 'Draw a picture of a red fox', /\/media\/\S+$/],
+	['An artist that knows its budget', 'Draw two pictures of a red fox', /(\/media\/\S+ ?\S*){2}$/],
+	['An artist that knows its budget', 'What is left of the budget?', /"available_usd":\d+/],
+	['A chat that answers word by word', 'How are you?', /How are you\?$/],
+])('the example "%s" answers "%s"', async (name, message, answer) => {
+	const workflow = await real.client.findWorkflow(name);
+	if (!workflow) throw new Error(`no example ${name}`);
+	const [trigger, ...others] = workflow.nodes;
+	const open = { ...trigger, parameters: { ...trigger?.parameters, public: true, mode: 'webhook' }, webhookId: randomUUID() } as (typeof others)[number];
+	const chunks = await streamedBy(real, { ...workflow, nodes: [open, ...others] }, message);
+	expect(chunks.length).toBeGreaterThan(1);
+	expect(chunks.join('')).toMatch(answer);
 });

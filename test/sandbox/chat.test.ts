@@ -112,6 +112,14 @@ describe('the tool rule', () => {
 		expect(await callsFor(content)).toEqual(names);
 	});
 
+	it('looks at the money when it is asked about', async () => {
+		const moneyTool = { type: 'function', function: { name: 'Look_at_the_balance', parameters: { type: 'object', properties: {} } } };
+		const tools = [drawTool, moneyTool];
+		expect(await callsFor('What is left of the budget?', { tools })).toEqual(['Look_at_the_balance']);
+		expect(await callsFor('Draw a picture within the budget', { tools })).toEqual(['generate_image']);
+		expect(await callsFor('What is left of the budget?')).toEqual([]);
+	});
+
 	it('obeys tool_choice', async () => {
 		expect(await callsFor('Draw a fox', { tool_choice: 'none' })).toEqual([]);
 		expect(await callsFor('Hello', { tool_choice: 'required' })).toEqual(['generate_image']);
