@@ -26,7 +26,12 @@ export function answer(model: string, request: CompletionRequest): Reply {
 
 function reportOf(toolResults: string[]): string {
 	const urls = [...new Set(toolResults.flatMap((result) => result.match(/https?:\/\/[^\s"'<>\\)\]}]+/g) ?? []))];
-	return urls.length > 0 ? `Here is what came of it: ${urls.join(' ')}` : `The tool answered: ${toolResults.join(' ')}`;
+	return urls.length > 0 ? `Here is what came of it: ${urls.map(shown).join(' ')}` : `The tool answered: ${toolResults.join(' ')}`;
+}
+
+/** A picture as Markdown, which chats show; anything else as its address. */
+function shown(url: string): string {
+	return /\.(png|jpe?g|webp)$/i.test(url) ? `![picture](${url})` : url;
 }
 
 function inFormat({ response_format: format }: CompletionRequest, words: string): string {

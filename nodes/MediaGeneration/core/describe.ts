@@ -87,7 +87,7 @@ function operationPicker({ value, operations }: Resource): INodeProperties {
 
 function fieldsOf({ value: resource, operations }: Resource): INodeProperties[] {
 	return operations.flatMap(({ value: operation, fields, price, guarded }) =>
-		[...fields, ...(price ? [CEILING] : []), ...(guarded ? [permission] : [])].map((field) => ({
+		[...(guarded ? [permission] : []), ...(price ? withCeiling(fields) : fields)].map((field) => ({
 			...field,
 			displayOptions: {
 				...field.displayOptions,
@@ -95,6 +95,11 @@ function fieldsOf({ value: resource, operations }: Resource): INodeProperties[] 
 			},
 		})),
 	);
+}
+
+/** The ceiling stands before the Options, where it is seen. */
+function withCeiling(fields: INodeProperties[]): INodeProperties[] {
+	return [...fields.filter(({ name }) => name !== 'options'), CEILING, ...fields.filter(({ name }) => name === 'options')];
 }
 
 function alphabetical<T extends { name: string }>(options: T[]): T[] {

@@ -106,7 +106,7 @@ test('keys and limits are off for agents, until the builder allows them', async 
 
 test('the tool has no fields for files, batches and pauses, and the node none for agents', () => {
 	const make = { resource: 'image', operation: 'generate' };
-	expect(shown(make, true)).toEqual(['descriptionType', 'resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parameters', 'waitFor', 'options', 'maxCostPerCall']);
+	expect(shown(make, true)).toEqual(['descriptionType', 'resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parameters', 'waitFor', 'maxCostPerCall', 'options']);
 	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parameters', 'waitFor', 'options']);
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { DEMO_OWNER, ROOT } from '../../host';
+import { DEMO_OWNER, provision, ROOT } from '../../host';
 import { addressOf } from '../../nodes/MediaGeneration/trigger/token';
 import { useRealN8n } from '../support/realN8n';
 
@@ -93,4 +93,23 @@ test('the trigger shows the whole address to copy, and where to paste it', async
 	await page.getByText(`/webhook-test/${webhookId}/${place}/${token}`).first().waitFor();
 	await shot('6-trigger');
 	expect(await page.getByText('/:token').count()).toBe(0);
+}, 60_000);
+
+test('an agent is given a tool in words of this package, and its picture is seen in the chat', async () => {
+	const { baseUrl, apiKey, session } = real.sandbox;
+	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], 'An artist that knows its budget');
+	const workflow = await real.client.findWorkflow('An artist that knows its budget');
+	await page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
+	await page.locator('[data-test-id="canvas-node"]').filter({ hasText: 'Draw a picture' }).first().dblclick({ force: true });
+	await page.getByText('Maximum Cost per Call (USD)').waitFor();
+	await page.getByText('Inference Steps', { exact: true }).waitFor();
+	await shot('7-tool');
+	expect(await labels()).toEqual(expect.arrayContaining(['Tool Description', 'Prompt', 'Model', 'Maximum Cost per Call (USD)']));
+	await page.keyboard.press('Escape');
+
+	await page.getByRole('button', { name: 'Open chat' }).filter({ visible: true }).last().click();
+	await page.locator('textarea:visible').last().fill('Draw a red fox');
+	await page.keyboard.press('Enter');
+	await page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('/media/') && naturalWidth === 1024));
+	await shot('8-chat');
 }, 60_000);
