@@ -36,7 +36,7 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 		const items = await operation.run(context, index);
 		return items.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }));
 	});
-	if (operation.price) hintAt(context, outcomes);
+	hintAt(context, outcomes);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);

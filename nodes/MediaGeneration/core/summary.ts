@@ -31,10 +31,13 @@ export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const items = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
 	const byJob = new Map(items.map(({ json }, index) => [json.job_id ?? index, costOf(json)]));
 	const total = [...byJob.values()].reduce((sum, usd) => sum + (usd === undefined ? 0n : usdToNanos(usd)), 0n);
-	if (outcomes.length < 2 && retries === 0) return;
+	if (retries === 0 && (outcomes.length < 2 || total === 0n)) return;
+	const jobs = new Set(items.flatMap(({ json }) => json.job_id ?? [])).size;
+	const sent = items.every(({ json }) => json.dry_run !== true);
 	const parts = [
 		`${outcomes.filter(({ status }) => status === 'fulfilled').length} of ${outcomes.length} items done`,
-		total > 0n && `${formatUsd(total)} in all`,
+		jobs > 0 && `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`,
+		total > 0n && (sent ? `${formatUsd(total)} in all` : `nothing sent, it would cost ${formatUsd(total)} in all`),
 		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
 	];

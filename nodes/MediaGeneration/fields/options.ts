@@ -75,7 +75,7 @@ export const submitOptions: INodeProperties[] = [
 		description: 'How long to wait for the answer to a request. One that gets none may have been accepted, and paid for, all the same.',
 	},
 	{
-		displayName: 'Retry Ambiguous Failures',
+		displayName: 'Retry Ambiguous Failures (May Pay Twice)',
 		name: 'retryAmbiguous',
 		type: 'boolean',
 		default: false,

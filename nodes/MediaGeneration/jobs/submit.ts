@@ -68,7 +68,7 @@ function stillAmbiguous(context: IExecuteFunctions, reason: string, itemIndex: n
 		context.getNode(),
 		`Not sent again, because it may have been paid for: ${reason}`,
 		itemIndex,
-		'Look at your transactions. To send it again all the same, run the workflow anew, or turn on Retry Ambiguous Failures.',
+		'Look at your transactions. To send it again all the same, run the workflow anew, or turn on Retry Ambiguous Failures (May Pay Twice).',
 	);
 	return withDetails(failure, { may_be_paid: true });
 }

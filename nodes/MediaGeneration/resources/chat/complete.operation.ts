@@ -1,6 +1,7 @@
 import { jsonParse, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import { chatParameters, checkChat } from '../../../../contract/chat';
 import { AnswerBuilder, readAnswer, type ChatAnswer } from '../../chat/answer';
+import { chatCost } from '../../chat/cost';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { chatModelField } from '../../chat/model';
 import { itemsFrom } from '../../core/items';
@@ -84,7 +85,8 @@ export const completeChat = defineOperation({
 		const options = context.getNodeParameter('options', itemIndex, {}) as ChatOptions;
 		const body = readRequest(context, options, itemIndex);
 		const { answer, raw } = context.isStreaming() ? await stream(context, body, itemIndex) : await complete(context, body, itemIndex);
-		const fields = Object.entries({ ...answer, ...(options.jsonAnswer && parsed(answer.text)) }).filter(([, value]) => value !== undefined);
+		const cost = await chatCost(context, String(body.model), raw, answer.usage, itemIndex);
+		const fields = Object.entries({ ...answer, ...(options.jsonAnswer && parsed(answer.text)), ...cost }).filter(([, value]) => value !== undefined);
 		return itemsFrom(itemIndex, { ...Object.fromEntries(fields), ...(options.raw && raw ? { raw } : {}) } as IDataObject);
 	},
 });

@@ -98,7 +98,8 @@ test('a model that the catalog does not list is priced by the service', async ()
 });
 
 test('a dry run gives the exact request and its price, and sends nothing', async () => {
-	const { items } = await run({ dryRun: true }, { items: prompts(2) });
+	const { items, run: whole } = await run({ dryRun: true }, { items: prompts(2) });
+	expect(hintOf(whole)).toBe('2 of 2 items done, nothing sent, it would cost $0.20 in all.');
 	expect(items[1]?.json).toEqual({
 		dry_run: true,
 		method: 'POST',
@@ -167,7 +168,7 @@ test('a rate limit holds the batch up, and no item fails for it', async () => {
 	fault = ({ method }) => (method === 'POST' && ++refused % 2 === 1 ? { when: 'before', give: json(429, '{}', { 'retry-after': '0.01' }) } : undefined);
 	const { items, run: whole } = await run({ concurrency: 4 }, { items: prompts(20) });
 	expect(items.map(({ json: { status } }) => status)).toEqual(Array(20).fill('completed'));
-	expect(hintOf(whole)).toMatch(/^20 of 20 items done, \$2\.00 in all, \d+ requests sent again/);
+	expect(hintOf(whole)).toMatch(/^20 of 20 items done, 20 jobs, \$2\.00 in all, \d+ requests sent again, held up \d+\.\d s by the service’s rate limit\.$/);
 });
 
 test('Retry-After as a date is obeyed too', async () => {

@@ -1,7 +1,12 @@
+import type { FaultHook } from '../../../../../sandbox';
 import { runNode } from '../../../../support/engine';
 import { modelId, useSandbox } from '../../../../support/sandbox';
 
-const sandbox = useSandbox();
+let fault: FaultHook = () => undefined;
+const sandbox = useSandbox({ faults: (request) => fault(request) });
+afterEach(() => {
+	fault = () => undefined;
+});
 const say = (content: string) => ({ message: [{ role: 'user', content }] });
 const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: say('Say hello') };
 const run = async (parameters: object, more: object = {}) =>
@@ -19,6 +24,28 @@ test('the text of the answer, with its usage', async () => {
 	});
 	expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	expect(sent()).toEqual({ model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'Say hello' }] });
+});
+
+test('what the answer cost, to the nano', async () => {
+	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
+	const { items } = await runNode({ parameters: { ...chat, messages: say('Tell me a long story about a fox') } as never, items: [{ json: {} }, { json: {} }], credentials: sandbox.credentials(apiKey) });
+	const charged = sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge').map(({ amountNanos }) => String(amountNanos).replace('-', ''));
+	expect(items.map(({ json: { estimated_cost_nanos } }) => estimated_cost_nanos)).toEqual(charged);
+	expect(sandbox.requests('GET').map(({ path }) => path)).toEqual(['/v1/models']);
+});
+
+test('without a list of models the answer comes without its cost', async () => {
+	const { apiKey } = sandbox.it.sandbox.addAccount({});
+	fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: Response.json({}, { status: 403 }) } : undefined);
+	const { items, error } = await runNode({ parameters: chat as never, credentials: sandbox.credentials(apiKey) });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ text: expect.stringMatching(/./) });
+	expect(items[0]?.json).not.toHaveProperty('estimated_cost_usd');
+});
+
+test('what the service says it charged counts', async () => {
+	fault = ({ path }) => (path === '/v1/chat/completions' ? { when: 'before', give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 } }) } : undefined);
+	expect((await run({})).items[0]?.json).toMatchObject({ text: 'Hi', cost_usd: '0.25', cost_nanos: '250000000' });
 });
 
 test('system prompt, knobs and extra fields are sent as the document names them', async () => {

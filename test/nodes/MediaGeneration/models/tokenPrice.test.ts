@@ -1,0 +1,34 @@
+import * as fc from 'fast-check';
+import { tokenCost, tokenPriceOf } from '../../../../nodes/MediaGeneration/models/tokenPrice';
+
+/** One US dollar per million tokens. */
+const DOLLAR = 10n ** 15n;
+
+test.each([
+	['per token, as text', { pricing: { prompt: '0.000001', completion: '0.000002' } }],
+	['per token, as numbers', { pricing: { prompt: 1e-6, completion: 2e-6 } }],
+	['per million, in the names', { pricing: { input_per_million: 1, output_per_million: 2 } }],
+	['per million, in a unit', { price: { unit: 'usd per 1M tokens', input: '1', output: '2' } }],
+	['per thousand', { pricing: { input_1k: 0.001, output_1k: 0.002 } }],
+	['beside others', { pricing: { cached_input: 9, image: 9, input: 1e-6, output: 2e-6 } }],
+	['at the top', { input_price_usd: '0.000001', output_price_usd: '0.000002' }],
+])('prices %s', (_, listed) => {
+	expect(tokenPriceOf(listed)).toEqual({ input: DOLLAR, output: 2n * DOLLAR });
+});
+
+test.each([[{}], [{ pricing: 'on request' }], [{ pricing: { per_request_min: '0.10' } }], [{ pricing: { prompt: '', completion: '1' } }], [{ pricing: null }]])('%j tells no price', (listed) => {
+	expect(tokenPriceOf(listed)).toBeUndefined();
+});
+
+test('a cost is never less than its tokens cost, and less than a nano more', () => {
+	const tokens = fc.integer({ min: 0, max: 10_000_000 });
+	const price = fc.bigInt({ min: 0n, max: 1000n * DOLLAR });
+	fc.assert(
+		fc.property(price, price, tokens, tokens, (input, output, read, written) => {
+			const exact = BigInt(read) * input + BigInt(written) * output;
+			const unit = 10n ** 12n;
+			const nanos = tokenCost({ input, output }, read, written);
+			expect(nanos * unit >= exact && (nanos - 1n) * unit < exact).toBe(true);
+		}),
+	);
+});
