@@ -19,8 +19,16 @@ const SUBMISSIONS = 'mediaGenerationSubmissions';
  * are told apart by {@link asToolCall}.
  */
 export function submissionKey(context: IExecuteFunctions, itemIndex: number, request: unknown): string {
-	const run = isTool(context) ? 'tool' : String(context.evaluateExpression('{{ $runIndex }}', itemIndex));
-	return `${run}:${itemIndex}:${createHash('sha256').update(JSON.stringify(request)).digest('hex')}`;
+	return `${runOf(context)}:${itemIndex}:${createHash('sha256').update(JSON.stringify(request)).digest('hex')}`;
+}
+
+/** Worked out once for all items, as an expression takes its time. */
+const runs = new WeakMap<object, string>();
+
+function runOf(context: IExecuteFunctions): string {
+	const known = runs.get(context) ?? (isTool(context) ? 'tool' : String(context.evaluateExpression('{{ $runIndex }}', 0)));
+	runs.set(context, known);
+	return known;
 }
 
 /** What was submitted under this name in this execution, so that it is not paid for again. */
