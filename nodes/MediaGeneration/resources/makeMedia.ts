@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
-import { rulesOf } from '../../../contract/catalog/rules';
+import { rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
 import { isTool } from '../core/tool';
 import { readModel } from '../fields/model';
@@ -62,6 +62,10 @@ export async function submitMedia(
 	const request = readRequest(context, kind, ownValues, itemIndex);
 	const { model, cost } = request;
 	if (request.dryRun) throw inputFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', itemIndex, 'Nothing was sent for this item.');
+	const { callback_url: other } = request.body;
+	if (other !== undefined) {
+		throw inputFailure(context.getNode(), `callback_url in Extra Body Fields would keep the workflow asleep (given: ${showValue(other)})`, itemIndex, 'Nothing was sent for this item. Take it away, or set Wait For to Nothing (Just Submit).');
+	}
 	const { job, raw } = await submit(context, withCallback(request, { callback_url: callbackUrl }), itemIndex);
 	return {
 		itemIndex,

@@ -25,6 +25,16 @@ test('a service that cannot call this n8n back: the node waits here, and says wh
 	expect(run.waitTill).toBeUndefined();
 });
 
+test('a callback to somewhere else is refused, as the workflow would never wake', async () => {
+	const { error } = await runNode({
+		parameters: { ...pausing, options: { extraBody: '{"callback_url":"https://example.com/done"}' } },
+		items: prompts(1),
+		credentials: sandbox.credentials(),
+	});
+	expect(error?.message).toBe('callback_url in Extra Body Fields would keep the workflow asleep (given: https://example.com/done)');
+	expect(submissions()).toBe(0);
+});
+
 test('Stop while the items are submitted: nothing more is, and there is no pause', async () => {
 	let cancel = () => {};
 	fault = ({ method }) => {
