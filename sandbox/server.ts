@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createSandbox, type Sandbox } from './app';
 import { demo } from './demo';
 import { SESSION_HEADER } from './http/authenticate';
@@ -18,11 +19,17 @@ export interface RunningSandbox {
 	/** Origin, without a slash at the end. */
 	url: string;
 	sandbox: Sandbox;
-	/** Refuses new connections for so many milliseconds, and ends those that are open as soon as their requests are answered. */
-	refuseConnections(milliseconds: number): void;
+	/**
+	 * Refuses new connections for so many milliseconds, and ends those that are open as soon as their requests are
+	 * answered. Whether it does: not if it refuses already.
+	 */
+	refuseConnections(milliseconds: number): boolean;
 	/** Breaks all connections, stops all timers and saves the state. */
 	close(): Promise<void>;
 }
+
+/** How long to wait for a port that somebody else holds, in milliseconds. */
+const PORT_TAKEN_MS = 20;
 
 /** Milliseconds for which an idle connection stays open: longer than clients keep one for reuse. */
 const KEEP_ALIVE = 65_000;
@@ -55,6 +62,7 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions & { 
 function running(url: string, server: Server, sandbox: Sandbox): RunningSandbox {
 	const open = openResponses(server);
 	let door: NodeJS.Timeout | undefined;
+	let closed = false;
 	return {
 		baseUrl: url + API_PREFIX,
 		apiKey: demo.apiKey,
@@ -62,12 +70,14 @@ function running(url: string, server: Server, sandbox: Sandbox): RunningSandbox 
 		url,
 		sandbox,
 		refuseConnections(milliseconds) {
-			if (!server.listening) return;
+			if (!server.listening) return false;
 			server.close();
 			for (const response of open) response.shouldKeepAlive = false;
-			door = setTimeout(() => server.listen(Number(new URL(url).port), '127.0.0.1'), milliseconds);
+			door = setTimeout(() => void listenAgain(server, Number(new URL(url).port), () => closed), milliseconds);
+			return true;
 		},
 		async close() {
+			closed = true;
 			clearTimeout(door);
 			await stop(server);
 			await sandbox.close();
@@ -89,6 +99,16 @@ async function stop(server: Server): Promise<void> {
 	const closed = new Promise((resolve) => server.close(resolve));
 	server.closeAllConnections();
 	await closed;
+}
+
+/** Takes the port back, as soon as whoever got it meanwhile lets go of it. */
+async function listenAgain(server: Server, port: number, isClosed: () => boolean): Promise<void> {
+	while (!isClosed()) {
+		const [outcome] = await Promise.allSettled([listen(server, port)]);
+		if (outcome.status === 'fulfilled') return;
+		if ((outcome.reason as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw outcome.reason;
+		await delay(PORT_TAKEN_MS, undefined, { ref: false });
+	}
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
+import { tryAgainIfUnpaid, withoutRedirects } from './chat/safety';
 import { loadSdk } from './chat/sdk';
 import { chatModelField } from './chat/model';
 import { searchChatModels } from './methods/searchModels';
@@ -12,6 +13,9 @@ interface ModelOptions {
 	timeout?: number;
 	maxRetries?: number;
 }
+
+/** How often a model asks again. */
+const RETRIES = 2;
 
 export class LmChatMediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
@@ -50,8 +54,8 @@ export class LmChatMediaGeneration implements INodeType {
 						name: 'maxRetries',
 						type: 'number',
 						typeOptions: { minValue: 0, maxValue: 10 },
-						default: 2,
-						description: 'How often to ask again when the service fails',
+						default: RETRIES,
+						description: 'How often to ask again when the service has too many requests or cannot be reached. What may have been paid for is not asked again.',
 					},
 					{
 						displayName: 'Temperature',
@@ -90,14 +94,19 @@ export class LmChatMediaGeneration implements INodeType {
 		const model = String(this.getNodeParameter('model', itemIndex, '', { extractValue: true })).trim();
 		if (model === '') throw inputFailure(this.getNode(), 'model is required: choose a chat model (given: nothing)', itemIndex);
 		const { timeout, ...options } = this.getNodeParameter('options', itemIndex, {}) as ModelOptions;
-		return supplyModel(this, {
-			type: 'openai',
-			baseUrl: `${normalizeBaseUrl(baseUrl)}/v1`,
-			apiKey,
-			model,
-			defaultHeaders: { 'x-api-key': apiKey },
-			...options,
-			...(timeout !== undefined && { timeout: timeout * 1000 }),
-		});
+		return withoutRedirects(
+			this,
+			supplyModel(this, {
+				type: 'openai',
+				baseUrl: `${normalizeBaseUrl(baseUrl)}/v1`,
+				apiKey,
+				model,
+				defaultHeaders: { 'x-api-key': apiKey },
+				maxRetries: RETRIES,
+				onFailedAttempt: tryAgainIfUnpaid,
+				...options,
+				...(timeout !== undefined && { timeout: timeout * 1000 }),
+			}),
+		);
 	}
 }

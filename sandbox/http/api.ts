@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Hono, Context as HttpContext } from 'hono';
 import { comingSoon, endpoints, type EndpointName, type EndpointRow } from '../../contract/endpoints';
@@ -82,9 +83,8 @@ async function serve(name: EndpointName, row: EndpointRow, http: HttpContext, pa
 async function withoutAnswer(http: HttpContext, how: 'destroy' | 'silence'): Promise<Response> {
 	const { outgoing } = (http.env ?? {}) as { outgoing?: ServerResponse };
 	if (!outgoing) throw new Error('There is no connection to break');
-	const closed = new Promise((resolve) => outgoing.once('close', resolve));
 	if (how === 'destroy') outgoing.destroy();
-	await closed;
+	if (!outgoing.closed) await once(outgoing, 'close');
 	return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 }
 

@@ -5,12 +5,15 @@ import type { FaultHook } from '../../sandbox';
 import { streamedBy } from '../support/chat';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
+import { useServer } from '../support/server';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
 afterEach(() => {
 	fault = () => undefined;
 });
+const redirecting = useServer();
+const elsewhere = useServer();
 const OWN = 'n8n-nodes-media-generation';
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const DRAW = { resource: 'image', operation: 'generate', prompt: "={{ $fromAI('prompt', 'What the picture should show', 'string') }}", model: modelId('model-dev') };
@@ -100,6 +103,34 @@ test('the model reads what the tool does, and its answer in few words', async ()
 	expect(first?.tools[0]?.function.description).toBe(generate?.forAgents);
 	const result = JSON.parse(second?.messages.find(({ role }) => role === 'tool')?.content ?? '') as unknown;
 	expect(result).toEqual([{ job_id: expect.any(String), status: 'completed', url: expect.any(String), model: 'model-dev', generation_time: expect.any(Number), estimated_cost_usd: '0.10', cost_usd: '0.10' }]);
+});
+
+test.each([
+	['fails after charging', 1, () => ({ when: 'after', give: Response.json({ error: { message: 'oops' } }, { status: 500 }) }) as const],
+	['has too many requests', 2, () => ({ when: 'before', give: Response.json({ error: { message: 'slow' } }, { status: 429 }) }) as const],
+])('the chat model asks a service that %s %d times in all', async (_, times, give) => {
+	let first = true;
+	fault = ({ path }) => {
+		if (path !== '/v1/chat/completions' || !first) return undefined;
+		first = false;
+		return give();
+	};
+	const { id } = await real.client.importWorkflow(agentWorkflow(manual(), { version: 3.1, text: 'Hello' }, {}));
+	const execution = await real.client.runWorkflow(id);
+	expect(execution.status).toBe(times === 1 ? 'error' : 'success');
+	expect(chats()).toHaveLength(times);
+});
+
+test('the chat model takes the key to no other host', async () => {
+	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Redirecting', { baseUrl: `${redirecting.url}/api`, apiKey: 'key-for-one-host' });
+	redirecting.answer = (request, response) => response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
+	elsewhere.answer = (_, response) => response.writeHead(500).end();
+	const workflow = agentWorkflow(manual(), { version: 3.1, text: 'Hello' }, {});
+	const nodes = workflow.nodes.map((each) => (each.name === 'Model' ? { ...each, credentials: { mediaGenerationApi: { id, name } } } : each));
+	const { id: redirected } = await real.client.importWorkflow({ ...workflow, nodes });
+	expect((await real.client.runWorkflow(redirected)).status).toBe('error');
+	expect(redirecting.requests.length).toBeGreaterThan(0);
+	expect(elsewhere.requests).toEqual([]);
 });
 
 test.each([2.2, 3.1])('agent %s is told of a call over its ceiling, and nothing is sent', async (version) => {

@@ -6,6 +6,7 @@ import type { FaultHook } from '../../sandbox';
 import { everyThirdRequest, moneyTrail } from '../support/faults';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
+import { until } from '../support/until';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
@@ -44,9 +45,24 @@ test('1,000 items with a fault on every third request: no job paid twice, none p
 	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 	for (const times of Object.values(faulty.given)) expect(times).toBeGreaterThan(30);
 	const trail = moneyTrail(real.sandbox, accountId, output);
+	const [hint] = execution.data.resultData.runData['Media Generation']?.[0]?.hints ?? [];
+	expect(Number(/(\d+) requests sent again/.exec(hint?.message ?? '')?.[1])).toBeGreaterThan(faulty.given.tooMany as number);
 	process.stderr.write(`1,000 items, faults ${JSON.stringify(faulty.given)}: ${trail.completed} completed, ${trail.paidJobs} paid\n`);
 	expect(trail).toMatchObject({ charges: trail.paidJobs, paidTwice: [], untold: [], unknown: [] });
 }, 120_000);
+
+test('Stop in the middle of a batch tells what was made, and what was on its way', async () => {
+	const { requests } = real.sandbox.sandbox;
+	fault = ({ body }) => (body.includes('picture 0') ? undefined : { when: 'before', give: 'silence' });
+	const { id } = await real.start({ ...generate, options: { download: false, concurrency: 2 } }, prompts);
+	await until('the second and the third item to be sent', () => requests.length === 3);
+	await real.client.stopExecution(id);
+	expect((await real.client.waitForExecution(id)).status).toBe('canceled');
+	const [job] = [...real.sandbox.sandbox.state.jobs.keys()].slice(-1);
+	await until('the log', () => real.n8n.logs().includes(`Stopped. Accepted before that, and paid for: ${job}. Get Job fetches them.`));
+	for (const item of [1, 2]) expect(real.n8n.logs()).toContain(`Stopped while the request of item ${item} was on its way`);
+	expect(requests).toHaveLength(3);
+});
 
 test('a budget one nano too small sends nothing', async () => {
 	fault = () => undefined;

@@ -7,9 +7,9 @@ const OUTAGE_MS = 20;
 const json = (status: number, body: string, headers: Record<string, string> = {}) => new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 
 /** Everything that can go wrong with a request that spends, before it is accepted and after. */
-const faults: Record<string, (sandbox: RunningSandbox) => Fault | undefined> = {
+const faults: Record<string, (sandbox: RunningSandbox) => Fault | boolean> = {
 	tooMany: () => ({ when: 'before', give: json(429, '{"error":{"message":"slow"}}', { 'retry-after': '0' }) }),
-	refused: (sandbox) => void sandbox.refuseConnections(OUTAGE_MS),
+	refused: (sandbox) => sandbox.refuseConnections(OUTAGE_MS),
 	resetBefore: () => ({ when: 'before', give: 'destroy' }),
 	resetAfter: () => ({ when: 'after', give: 'destroy' }),
 	failedAfterCharging: () => ({ when: 'after', give: json(500, '{"error":{"message":"after charging"}}') }),
@@ -26,8 +26,9 @@ export function everyThirdRequest(sandbox: () => RunningSandbox): { hook: FaultH
 	const hook = ({ method }: FaultRequest) => {
 		if (method !== 'POST' || ++posts % 3 !== 0) return undefined;
 		const name = names[(posts / 3) % names.length] as string;
-		given[name] = (given[name] ?? 0) + 1;
-		return faults[name]?.(sandbox());
+		const fault = faults[name]?.(sandbox());
+		if (fault) given[name] = (given[name] ?? 0) + 1;
+		return typeof fault === 'object' ? fault : undefined;
 	};
 	return { hook, given };
 }

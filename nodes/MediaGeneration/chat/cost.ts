@@ -8,10 +8,13 @@ import { apiRequest } from '../transport/request';
 
 /** How long prices are believed, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
+/** The chat is done and paid for: its user waits for this no longer than for a list in the editor. */
+const LIST_TIMEOUT_MS = 8_000;
 
-type Prices = Map<string, TokenPrice>;
+type Prices = ReadonlyMap<string, TokenPrice>;
 
-const known = new Map<string, { at: number; prices: Promise<Prices> }>();
+const known = new Map<string, { at: number; prices: Prices }>();
+const asked = new WeakMap<object, Promise<Prices>>();
 
 /**
  * What a chat cost: what the answer says was charged, and what its tokens cost by the service's own list
@@ -32,26 +35,31 @@ function tokens(usage: IDataObject | undefined, ...names: string[]): number | un
 	return names.map((name) => usage?.[name]).find((value): value is number => Number.isInteger(value) && (value as number) >= 0);
 }
 
-/** Asks once for all items of all runs with the same credential. The chat is paid for, so a list that cannot be had is no reason to fail, nor to ask again soon. */
+/** The prices that a list within the last minutes gave, else those of a list that this run asks for once. */
 async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise<Prices> {
-	const credential = await context.getCredentials('mediaGenerationApi', itemIndex);
-	const key = createHash('sha256').update(JSON.stringify([credential.baseUrl, credential.apiKey])).digest('hex');
+	const { baseUrl, apiKey } = await context.getCredentials('mediaGenerationApi', itemIndex);
+	const key = createHash('sha256').update(JSON.stringify([baseUrl, apiKey])).digest('hex');
 	const before = known.get(key);
-	if (before && Date.now() - before.at < FRESH_MS) return await before.prices;
-	const prices = listPrices(context, itemIndex).catch((error: unknown) => {
-		context.logger.warn(`What the chat cost is not known, as the list of models could not be had: ${(error as Error).message}`);
-		return new Map() as Prices;
-	});
-	known.set(key, { at: Date.now(), prices });
+	if (before && Date.now() - before.at < FRESH_MS) return before.prices;
+	const prices = asked.get(context) ?? listPrices(context, key, itemIndex);
+	asked.set(context, prices);
 	return await prices;
 }
 
-async function listPrices(context: IExecuteFunctions, itemIndex: number): Promise<Prices> {
-	const { body } = await apiRequest(context, { endpoint: 'listModels', itemIndex });
-	return new Map(
-		readModelList(body).flatMap(({ id, listed = {} }) => {
+/** The chat is paid for, so a list that cannot be had is no reason to fail. */
+async function listPrices(context: IExecuteFunctions, key: string, itemIndex: number): Promise<Prices> {
+	const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: 'listModels', itemIndex, timeout: LIST_TIMEOUT_MS, once: true })]);
+	if (outcome.status === 'rejected') {
+		context.logger.warn(`What the chat cost is not known, as the list of models could not be had: ${(outcome.reason as Error).message}`);
+		return new Map();
+	}
+	const prices = new Map(
+		readModelList(outcome.value.body).flatMap(({ id, listed = {} }) => {
 			const price = tokenPriceOf(listed);
 			return price ? [[id, price] as const] : [];
 		}),
 	);
+	for (const [name, { at }] of known) if (Date.now() - at >= FRESH_MS) known.delete(name);
+	known.set(key, { at: Date.now(), prices });
+	return prices;
 }

@@ -13,6 +13,8 @@ export interface OpenAiModel {
 	/** Milliseconds. */
 	timeout?: number;
 	maxRetries?: number;
+	/** Told of each failure; what it throws ends the tries. */
+	onFailedAttempt?: (error: unknown) => void;
 }
 
 interface AiNodeSdk {

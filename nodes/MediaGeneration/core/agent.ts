@@ -5,14 +5,12 @@ import type { Operation } from './operation';
 
 /**
  * Answers an agent that called the node: compact items, and a failure as an answer that says what to
- * change, as an agent is told little of an error that is thrown.
- * @throws what went wrong, if the tool is set to stop the workflow on errors
+ * change, as an agent is told little of an error that is thrown. Never throws.
  */
 export async function answerAgent(context: IExecuteFunctions, operation: Operation, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 	const [outcome] = await Promise.allSettled([allowed(context, operation) ? work() : refusal(context, operation)]);
 	if (outcome.status === 'fulfilled') return outcome.value.map((item) => ({ ...item, json: compact(item.json) }));
 	const failure = asNodeFailure(context.getNode(), outcome.reason, 0);
-	if (context.getNode().onError === 'stopWorkflow') throw failure;
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
 }
 
@@ -26,14 +24,14 @@ async function refusal(context: IExecuteFunctions, { action }: Operation): Promi
 	});
 }
 
-/** What an agent needs not read: amounts told twice, and addresses for machines. */
-const needless = /(^|_)nanos(_|$)|^status_url$|^webhook_url$/;
-
+/** Without what an agent needs not read: amounts that are told in US dollars too, and addresses for machines. */
 function compact(json: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(json).filter(([name, value]) => value !== null && value !== undefined && !needless.test(name)));
+	const isNeedless = (name: string) =>
+		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) || name === 'webhook_url' || (name === 'status_url' && json.job_id !== undefined);
+	return Object.fromEntries(Object.entries(json).filter(([name, value]) => value !== undefined && !isNeedless(name)));
 }
 
 function failureForAgent(failure: NodeFailure): IDataObject {
-	const { job_id, may_be_paid, allowed: values } = detailsOf(failure);
-	return compact({ error: failure.message, what_to_do: failure.description, allowed: values, job_id, may_be_paid });
+	const { job_id, status_url, may_be_paid, allowed: values } = detailsOf(failure);
+	return compact({ error: failure.message, what_to_do: failure.description ?? undefined, allowed: values, job_id, status_url, may_be_paid });
 }

@@ -1,9 +1,10 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { formatUsd, usdToNanos } from '../../../contract/money';
 import { fieldsIn } from './items';
 import { availableNanos } from '../jobs/balance';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
+import { asNodeFailure, goesOn, type NodeFailure } from './failure';
 import type { Operation } from './operation';
 import { isTool, onlyAsTool } from './tool';
 
@@ -37,10 +38,13 @@ export function readBatchOptions(context: IExecuteFunctions): BatchOptions {
 /**
  * Works out what all items can cost together before the first is sent, where a budget is set: from the
  * catalog the highest price in range, for other models from the API.
- * @throws NodeOperationError showing the sum when it is over the budget or the available balance
+ * @returns the items that could not be priced, and why; they are not to be sent
+ * @throws NodeOperationError showing the sum when it is over the budget or the available balance; the first
+ * item's failure, unless the node goes on on errors
  */
-export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance }: BatchOptions): Promise<void> {
-	if (maxCost === undefined && !checkBalance) return;
+export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance }: BatchOptions): Promise<Map<number, NodeFailure>> {
+	const unpriced = new Map<number, NodeFailure>();
+	if (maxCost === undefined && !checkBalance) return unpriced;
 	const most = maxCost === undefined ? undefined : Number(maxCost);
 	if (most !== undefined && !(most >= 0 && most < 1e12)) {
 		throw inputFailure(context.getNode(), `Maximum Cost must be an amount in US dollars (given: ${String(maxCost)})`, 0, 'Nothing was sent.');
@@ -50,18 +54,20 @@ export async function guardBudget(context: IExecuteFunctions, price: NonNullable
 	for (let index = 0; index < count; index++) {
 		const [outcome] = await Promise.allSettled([price(context, index)]);
 		if (outcome.status === 'fulfilled') sum += outcome.value;
-		else if (!(context.continueOnFail() && outcome.reason instanceof NodeOperationError)) throw outcome.reason;
+		else if (goesOn(context)) unpriced.set(index, asNodeFailure(context.getNode(), outcome.reason, index));
+		else throw outcome.reason;
 	}
 	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
 	const budget = most === undefined ? undefined : usdToNanos(most.toFixed(9));
 	if (budget !== undefined && sum > budget) {
 		throw inputFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, 0, overBudget(context));
 	}
-	if (!checkBalance || sum === 0n) return;
+	if (!checkBalance || sum === 0n) return unpriced;
 	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
 	const available = availableNanos(fieldsIn(body, 'balance'));
 	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0, 'Nothing was sent.');
 	if (sum > available) throw inputFailure(context.getNode(), `${words}, more than the available balance of ${formatUsd(available)}`, 0, 'Nothing was sent. Add funds, or give fewer items.');
+	return unpriced;
 }
 
 function overBudget(context: IExecuteFunctions): string {

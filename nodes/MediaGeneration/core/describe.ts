@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CEILING } from './budget';
-import type { Resource } from './operation';
+import type { Operation, Resource } from './operation';
 import { onlyAsTool } from './tool';
 
 /**
@@ -17,47 +17,49 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 		options: alphabetical(resources.map(({ name, value }) => ({ name, value }))),
 		default: start,
 	};
-	return [...toolDescription(resources), picker, ...resources.map(operationPicker), ...resources.flatMap(fieldsOf)];
+	return [...toolDescription, picker, ...resources.map(operationPicker), ...resources.flatMap(fieldsOf)];
 }
 
+/** Who writes what an agent reads of the tool. */
+const toolDescription: INodeProperties[] = [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and answers' },
+			{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write' },
+		],
+		default: 'operation',
+		displayOptions: onlyAsTool,
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		required: true,
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder: 'e.g. Draws a picture for a blog post and gives its URL',
+		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['manual'] } },
+		description: 'What the tool does, what to give it and what it answers, for the agent to choose by',
+	},
+];
+
 /**
- * What an agent is told of the tool: the chosen operation's own text, unless the user writes one. n8n would
- * tell no more than the operation's name; it reads the text from a parameter of this name.
+ * The operation's own text for agents, in the parameter that n8n reads it from; by itself n8n tells no more than
+ * the operation's name. The one option makes the editor drop a text that another operation, or a person, has left.
  */
-function toolDescription(resources: Resource[]): INodeProperties[] {
-	const texts = Object.fromEntries(resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value}:${operation.value}`, operation.forAgents])));
-	return [
-		{
-			displayName: 'Tool Description',
-			name: 'descriptionType',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and answers' },
-				{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write' },
-			],
-			default: 'operation',
-			displayOptions: onlyAsTool,
-		},
-		{
-			displayName: 'Description',
-			name: 'toolDescription',
-			type: 'hidden',
-			default: `={{ (${JSON.stringify(texts)})[$parameter.resource + ":" + $parameter.operation] }}`,
-			displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['operation'] } },
-		},
-		{
-			displayName: 'Description',
-			name: 'toolDescription',
-			type: 'string',
-			required: true,
-			typeOptions: { rows: 3 },
-			default: '',
-			placeholder: 'e.g. Draws a picture for a blog post and gives its URL',
-			displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['manual'] } },
-			description: 'What the tool does, what to give it and what it answers, for the agent to choose by',
-		},
-	];
+function ownDescription({ forAgents }: Operation): INodeProperties {
+	return {
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'hidden',
+		options: [{ name: 'Set Automatically', value: forAgents }],
+		default: forAgents,
+		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['operation'] } },
+	};
 }
 
 const permission: INodeProperties = {
@@ -86,15 +88,16 @@ function operationPicker({ value, operations }: Resource): INodeProperties {
 }
 
 function fieldsOf({ value: resource, operations }: Resource): INodeProperties[] {
-	return operations.flatMap(({ value: operation, fields, price, guarded }) =>
-		[...(guarded ? [permission] : []), ...(price ? withCeiling(fields) : fields)].map((field) => ({
+	return operations.flatMap((operation) => {
+		const { value, fields, price, guarded } = operation;
+		return [ownDescription(operation), ...(guarded ? [permission] : []), ...(price ? withCeiling(fields) : fields)].map((field) => ({
 			...field,
 			displayOptions: {
 				...field.displayOptions,
-				show: { resource: [resource], operation: [operation], ...field.displayOptions?.show },
+				show: { resource: [resource], operation: [value], ...field.displayOptions?.show },
 			},
-		})),
-	);
+		}));
+	});
 }
 
 /** The ceiling stands before the Options, where it is seen. */

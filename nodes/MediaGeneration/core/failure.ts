@@ -1,5 +1,6 @@
-import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode, type INodeExecutionData } from 'n8n-workflow';
 import { detailsOf } from '../transport/errors';
+import { isTool } from './tool';
 
 export type NodeFailure = NodeApiError | NodeOperationError;
 
@@ -10,6 +11,11 @@ export function failedItem(error: NodeFailure, itemIndex: number): INodeExecutio
 		json: { error: message, details: { description: description ?? undefined, ...detailsOf(error) } },
 		pairedItem: { item: itemIndex },
 	};
+}
+
+/** Whether items that fail leave the others going. A tool has one item, and answers by itself. */
+export function goesOn(context: IExecuteFunctions): boolean {
+	return !isTool(context) && context.continueOnFail();
 }
 
 /** Anything thrown, as an error that n8n shows with the item's number. */

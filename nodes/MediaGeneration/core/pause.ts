@@ -6,7 +6,7 @@ import { lookAt } from '../jobs/poll';
 import { stopped } from '../jobs/stopped';
 import { withDetails } from '../transport/errors';
 import { baseUrlOf } from '../transport/request';
-import { asNodeFailure, failedItem, type NodeFailure } from './failure';
+import { asNodeFailure, failedItem, goesOn, type NodeFailure } from './failure';
 import type { Operation } from './operation';
 import { runSideBySide } from './pool';
 import { isTool } from './tool';
@@ -40,7 +40,7 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 	});
 	throwIfStopped(context, run.jobs);
 	if (run.jobs.every(({ answer }) => answer !== undefined)) {
-		return await outputOf(context, run, context.continueOnFail());
+		return await outputOf(context, run, goesOn(context));
 	}
 	openClaims(pauseKey(context.getExecutionId(), context.getNode().name, run.pausedAt), Date.now());
 	context.getContext('node')[PAUSED_RUN] = run;
@@ -52,7 +52,7 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 }
 
 async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
-	const goOn = context.continueOnFail();
+	const goOn = goesOn(context);
 	const signal = context.getExecutionCancelSignal();
 	const outcomes = await runSideBySide(context.getInputData(), atOnce, { stopAtFirst: !goOn, signal }, async (_, index) => await submit(index));
 	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -67,7 +67,7 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 }
 
 function throwIfStopped(context: IExecuteFunctions, jobs: PendingJob[]): void {
-	if (context.getExecutionCancelSignal()?.aborted) throw stopped(context, jobs, 0);
+	if (context.getExecutionCancelSignal()?.aborted) throw stopped(context, jobs.filter(({ answer }) => answer === undefined), 0);
 }
 
 function withRunningJobs(failure: NodeFailure, jobs: PendingJob[]): NodeFailure {

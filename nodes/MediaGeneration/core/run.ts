@@ -1,11 +1,11 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { answerAgent } from './agent';
 import { guardBudget, readBatchOptions, type BatchOptions } from './budget';
-import { asNodeFailure, failedItem } from './failure';
+import { asNodeFailure, failedItem, goesOn, type NodeFailure } from './failure';
 import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { runSideBySide } from './pool';
-import { hintAt, withSummary } from './summary';
+import { hintAt, tellMade, withSummary } from './summary';
 import { isTool } from './tool';
 
 /** How many items are worked on at a time, unless the options say otherwise. */
@@ -23,19 +23,21 @@ export async function runOperation(context: IExecuteFunctions, resources: Resour
 
 async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const batch = operation.price ? readBatchOptions(context) : {};
-	if (operation.price) await guardBudget(context, operation.price, batch);
+	const unpriced = operation.price ? await guardBudget(context, operation.price, batch) : new Map<number, NodeFailure>();
+	const { run, submit } = withoutUnpriced(operation, unpriced);
 	const atOnce = itemsAtOnce(context, batch);
-	if (operation.submit && !batch.dryRun && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {
+	if (submit && !batch.dryRun && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {
 		const reason = await whyNotPause(context);
-		if (!reason) return await pauseForCallbacks(context, operation.submit, atOnce);
+		if (!reason) return await pauseForCallbacks(context, submit, atOnce);
 		context.addExecutionHints({ message: `${reason} The node waited here instead of pausing the workflow.`, type: 'warning', location: 'outputPane' });
 	}
-	const goOn = context.continueOnFail();
+	const goOn = goesOn(context);
 	const signal = context.getExecutionCancelSignal();
 	const outcomes = await runSideBySide(context.getInputData(), atOnce, { stopAtFirst: !goOn, signal }, async (_, index) => {
-		const items = await operation.run(context, index);
+		const items = await run(context, index);
 		return items.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }));
 	});
+	if (signal?.aborted) tellMade(context, outcomes);
 	hintAt(context, outcomes);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
@@ -43,6 +45,26 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 		if (!goOn) throw withSummary(failure, outcomes);
 		return [failedItem(failure, index)];
 	});
+}
+
+/** What could not be priced is not sent. */
+function withoutUnpriced({ run, submit }: Operation, unpriced: ReadonlyMap<number, NodeFailure>): Pick<Operation, 'run' | 'submit'> {
+	const check = (index: number) => {
+		const failure = unpriced.get(index);
+		if (failure) throw failure;
+	};
+	return {
+		run: async (context, index) => {
+			check(index);
+			return await run(context, index);
+		},
+		submit:
+			submit &&
+			(async (context, index, callbackUrl) => {
+				check(index);
+				return await submit(context, index, callbackUrl);
+			}),
+	};
 }
 
 function itemsAtOnce(context: IExecuteFunctions, { concurrency = SIDE_BY_SIDE }: BatchOptions): number {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { formatUsd, usdToNanos } from '../../../contract/money';
 import { detailsOf, withDetails } from '../transport/errors';
+import { tellStopped } from '../jobs/stopped';
 import { paceOf } from '../transport/pace';
 import type { NodeFailure } from './failure';
 
@@ -23,6 +24,13 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailu
 	];
 	failure.description = [failure.description, ...words].filter(Boolean).join(' ');
 	return withDetails(failure, { jobs, failed });
+}
+
+/** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
+export function tellMade(context: IExecuteFunctions, outcomes: Outcomes): void {
+	const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+	const jobs = [...new Set(made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [json.job_id] : [])))];
+	if (jobs.length > 0) tellStopped(context, `Stopped. Accepted before that, and paid for: ${jobs.join(', ')}. Get Job fetches them.`);
 }
 
 /** Tells the user what a run of several items came to. */

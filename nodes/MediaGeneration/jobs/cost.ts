@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
-import { findModel, kinds, type ModelEntry } from '../../../contract/catalog';
+import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { priceRange } from '../../../contract/catalog/price';
 import type { Values } from '../../../contract/catalog/request';
 import { nanosToUsd, usdToNanos } from '../../../contract/money';
@@ -16,23 +16,29 @@ export interface CostFields {
 	estimated_cost_nanos?: string;
 }
 
+/** What a request asks for, as far as its price goes. */
+export interface Asked {
+	model: ModelEntry;
+	values: Values;
+}
+
 /** The catalog's estimate for checked values; nothing for a model that the catalog does not list. */
-export function estimateFields(model: ModelEntry, values: Values): CostFields {
+export function estimateFields({ model, values }: Asked): CostFields {
 	if (!findModel(model.kind, model.id)) return {};
 	const { high } = priceRange(model, values);
 	return { estimated_cost_usd: nanosToUsd(high), estimated_cost_nanos: high.toString() };
 }
 
-/** The most that a request can cost, in nanos: from the catalog, or for a model it does not list from the API. */
-export async function highestCost(context: IExecuteFunctions, model: ModelEntry, values: Values, body: IDataObject, itemIndex: number): Promise<bigint> {
-	if (findModel(model.kind, model.id)) return priceRange(model, values).high;
-	const endpoint = endpoints[kinds[model.kind].endpoint].path;
+/** The most that a request can cost, in nanos: from the catalog, or from the API for what the catalog cannot tell. */
+export async function highestCost(context: IExecuteFunctions, kind: ModelKind, asked: Asked | undefined, body: IDataObject, itemIndex: number): Promise<bigint> {
+	if (asked && findModel(kind, asked.model.id)) return priceRange(asked.model, asked.values).high;
+	const endpoint = endpoints[kinds[kind].endpoint].path;
 	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { endpoint, ...body }, itemIndex }).catch((error: unknown) => {
-		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
+		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), kind);
 	});
 	const nanos = amountIn(fieldsIn(answer.body, 'estimate'));
 	if (nanos !== undefined) return nanos;
-	throw inputFailure(context.getNode(), `The cost of ${model.id} cannot be worked out: the service’s estimate tells no amount`, itemIndex, 'Nothing was sent. Take the budget away to go on without it.');
+	throw inputFailure(context.getNode(), `The cost of ${String(body.model)} cannot be worked out: the service’s estimate tells no amount`, itemIndex, 'Nothing was sent. Take the budget away to go on without it.');
 }
 
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */

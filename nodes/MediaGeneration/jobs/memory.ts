@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isTool } from '../core/tool';
 
 /** A submission that this execution has made, and the API's last word on it once it has ended. */
@@ -36,6 +36,11 @@ export function recall(context: IExecuteFunctions, key: string): Submission | un
 	return submissionsOf(context)[key];
 }
 
+/** The names that begin so and have something remembered. */
+export function rememberedNames(context: IExecuteFunctions, beginning: string): string[] {
+	return Object.keys(submissionsOf(context)).filter((name) => name.startsWith(beginning));
+}
+
 /** Keeps a submission in n8n's own storage; it survives Retry On Fail, and a pause. */
 export function remember(context: IExecuteFunctions, key: string, submission: Submission): void {
 	submissionsOf(context)[key] = submission;
@@ -47,6 +52,22 @@ export function forget(context: IExecuteFunctions, key: string): void {
 }
 
 function submissionsOf(context: IExecuteFunctions): Record<string, Submission> {
-	const kept = context.getContext('node');
+	const kept = storeOf(context);
 	return (kept[SUBMISSIONS] ??= {}) as Record<string, Submission>;
+}
+
+/** For a tool that n8n runs outside of any workflow execution, and so without a context to keep things in. */
+const ownStores = new WeakMap<object, IDataObject>();
+
+function storeOf(context: IExecuteFunctions): IDataObject {
+	const own = ownStores.get(context);
+	if (own) return own;
+	try {
+		return context.getContext('node');
+	} catch (error) {
+		context.logger.debug(`Submissions are remembered for this call only: ${(error as Error).message}`);
+		const store: IDataObject = {};
+		ownStores.set(context, store);
+		return store;
+	}
 }

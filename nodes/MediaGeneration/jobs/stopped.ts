@@ -1,15 +1,17 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
+/** Tells a user who has stopped the workflow what n8n does not keep: in its log, and in the editor's console. */
+export function tellStopped(context: IExecuteFunctions, message: string): void {
+	context.logger.warn(message);
+	if (context.getMode() === 'manual') context.sendMessageToUI(message);
+}
+
 /**
- * Tells of jobs that go on although the user has stopped the workflow. n8n keeps neither output nor error of
- * a node that is stopped: the editor's console and n8n's log are what is left to tell.
+ * Tells of jobs that go on although the user has stopped the workflow.
  * @returns the error to stop with
  */
 export function stopped(context: IExecuteFunctions, jobs: Array<{ job_id?: string; status_url?: string }>, itemIndex: number): NodeOperationError {
 	const messages = jobs.map(({ job_id, status_url }) => `Stopped. Job ${job_id ?? status_url} goes on, and costs what it costs; Get Job picks it up.`);
-	for (const message of messages) {
-		context.logger.warn(message);
-		if (context.getMode() === 'manual') context.sendMessageToUI(message);
-	}
+	for (const message of messages) tellStopped(context, message);
 	return new NodeOperationError(context.getNode(), messages.join(' ') || 'Stopped', { itemIndex });
 }

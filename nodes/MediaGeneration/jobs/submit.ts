@@ -8,6 +8,7 @@ import { apiRequest, type RequestContext } from '../transport/request';
 import { jobKinds } from './kinds';
 import { forget, recall, remember } from './memory';
 import { readJob, type Job } from './outcome';
+import { tellStopped } from './stopped';
 import { waitFor, type Look, type Patience } from './poll';
 
 /** A checked request, ready to go. */
@@ -34,7 +35,11 @@ export async function submit(context: IExecuteFunctions, { model, body, key, ret
 	if (before?.ambiguous && !retryAmbiguous) throw stillAmbiguous(context, before.ambiguous, itemIndex);
 	const { body: raw } = await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous, timeout }).catch((error: unknown) => {
 		const failure = asNodeFailure(context.getNode(), error, itemIndex);
-		if (detailsOf(failure).may_be_paid) remember(context, key, { ambiguous: failure.message });
+		const { may_be_paid } = detailsOf(failure);
+		if (may_be_paid && context.getExecutionCancelSignal()?.aborted) {
+			tellStopped(context, `Stopped while the request of item ${itemIndex} was on its way: it may have been accepted, and paid for, all the same. Look at your transactions.`);
+		}
+		if (may_be_paid) remember(context, key, { ambiguous: failure.message });
 		throw namingModels(failure, model.kind);
 	});
 	const job = readJob(raw, media);

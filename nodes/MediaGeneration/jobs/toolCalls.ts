@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { forget } from './memory';
+import { forget, rememberedNames } from './memory';
 
 /** The calls that run in this process, by execution, node and request. */
 const running = new Set<string>();
@@ -10,16 +10,25 @@ const running = new Set<string>();
  * @param key names the request
  */
 export async function asToolCall<T>(context: IExecuteFunctions, key: string, call: (key: string) => Promise<T>): Promise<T> {
-	const of = `${context.getExecutionId()}:${context.getNode().id}`;
-	let number = 0;
-	while (running.has(`${of}:${key}:${number}`)) number++;
-	const own = `${key}:${number}`;
-	running.add(`${of}:${own}`);
+	const own = nameOfCall(context, key);
+	running.add(inProcess(context, own));
 	try {
 		const result = await call(own);
 		forget(context, own);
 		return result;
 	} finally {
-		running.delete(`${of}:${own}`);
+		running.delete(inProcess(context, own));
 	}
 }
+
+/** The name that the next call with this request runs under: one that a failed call has left, else a new one. */
+export function nameOfCall(context: IExecuteFunctions, key: string): string {
+	const isFree = (name: string) => !running.has(inProcess(context, name));
+	const left = rememberedNames(context, `${key}:`).find(isFree);
+	if (left) return left;
+	let number = 0;
+	while (!isFree(`${key}:${number}`)) number++;
+	return `${key}:${number}`;
+}
+
+const inProcess = (context: IExecuteFunctions, name: string) => `${context.getExecutionId()}:${context.getNode().id}:${name}`;

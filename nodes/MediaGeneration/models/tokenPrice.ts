@@ -7,20 +7,21 @@ export interface TokenPrice {
 const PLACES = 15;
 const PER_NANO = 10n ** 6n;
 const MILLION = 10n ** 6n;
+/** No model costs so much, in US dollars per million tokens: such a number is something else. */
+const HIGHEST = 1_000_000;
 
 /**
  * Reads the prices per token out of a listed chat model, whose shape is not documented ("List models" of the
  * API document): numbers for what is read and what is written, each for a token unless a name says thousand or
- * million. Nothing where there are none.
+ * million, in US dollars unless it says nanos. Nothing where there are none.
  */
 export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | undefined {
-	const pricing = listed.pricing ?? listed.price ?? listed.cost ?? listed;
-	if (typeof pricing !== 'object' || pricing === null) return undefined;
-	const prices = Object.entries(pricing as Record<string, unknown>).filter(([, value]) => isAmount(value));
-	const unit = Object.values(pricing as Record<string, unknown>).filter((value) => typeof value === 'string').join(' ');
+	const within = [listed.pricing, listed.prices, listed.price, listed.cost].find((value) => typeof value === 'object' && value !== null) as Record<string, unknown> | undefined;
+	const named = Object.entries(within ?? listed).filter(([name]) => within !== undefined || /price|cost|usd/i.test(name));
+	const unit = named.filter(([, value]) => typeof value === 'string').map(([, value]) => value).join(' ');
 	const find = (words: RegExp) => {
-		const found = prices.find(([name]) => words.test(name) && !/cache|image|audio/i.test(name));
-		return found && perMillion(found[1], `${found[0]} ${unit}`);
+		const found = named.find(([name, value]) => words.test(name) && !/cache|image|audio|max|limit|context/i.test(name) && isAmount(value));
+		return found && perMillion(Number(found[1]), `${found[0]} ${unit}`);
 	};
 	const [input, output] = [find(/prompt|input/i), find(/completion|output/i)];
 	return input === undefined || output === undefined ? undefined : { input, output };
@@ -37,8 +38,10 @@ function isAmount(value: unknown): boolean {
 	return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number(value) >= 0;
 }
 
-function perMillion(amount: unknown, words: string): bigint {
-	const exact = BigInt(Number(amount).toFixed(PLACES).replace('.', ''));
-	if (/1m\b|_m\b|million|mtok/i.test(words)) return exact;
-	return exact * (/1k\b|_k\b|thousand|ktok/i.test(words) ? 1_000n : MILLION);
+function perMillion(amount: number, words: string): bigint | undefined {
+	const says = (unit: RegExp) => unit.test(words);
+	const tokens = says(/(?<![a-z0-9])1?m(?![a-z0-9])|million|mtok/i) ? 1 : says(/(?<![a-z0-9])1?k(?![a-z0-9])|thousand|ktok/i) ? 1_000 : 1_000_000;
+	const scale = says(/nano/i) ? 10n ** 9n : 1n;
+	if (!(amount * tokens <= HIGHEST * Number(scale))) return undefined;
+	return (BigInt(amount.toFixed(PLACES).replace('.', '')) * BigInt(tokens)) / scale;
 }

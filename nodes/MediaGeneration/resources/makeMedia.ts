@@ -1,20 +1,21 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
-import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
+import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
+import { buildBody, checkValues, coerceValues, readBody, type Values } from '../../../contract/catalog/request';
 import { rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
+import { isParameter } from '../../../contract/parameters';
 import { isTool } from '../core/tool';
 import { readModel } from '../fields/model';
 import { readBodyOptions, readOutputOptions, readPatience, readRequestTimeout } from '../fields/options';
 import { readParameters } from '../fields/parameters';
 import { readCallbackUrl } from '../fields/waitFor';
-import { estimateFields, highestCost, type CostFields } from '../jobs/cost';
+import { estimateFields, highestCost, type Asked, type CostFields } from '../jobs/cost';
 import { recall, submissionKey } from '../jobs/memory';
 import { toItems } from '../jobs/output';
 import type { PendingJob } from '../jobs/pending';
 import { submit, submitAndFinish, type SubmitRequest } from '../jobs/submit';
 import { toUrl } from '../media/reference';
-import { asToolCall } from '../jobs/toolCalls';
+import { asToolCall, nameOfCall } from '../jobs/toolCalls';
 import { inputFailure } from '../transport/errors';
 
 /** What every tool that spends tells an agent of answers that are no result. */
@@ -85,12 +86,13 @@ export async function submitMedia(
  * @throws as {@link makeMedia}
  */
 export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, ownValues: Values, itemIndex: number): Promise<bigint> {
-	const { model, values, body, key, dryRun: dry } = readRequest(context, kind, ownValues, itemIndex);
-	return dry || recall(context, key) ? 0n : await highestCost(context, model, values, body, itemIndex);
+	const { asked, body, key, dryRun: dry } = readRequest(context, kind, ownValues, itemIndex);
+	const name = isTool(context) ? nameOfCall(context, key) : key;
+	return dry || recall(context, name) ? 0n : await highestCost(context, kind, asked, body, itemIndex);
 }
 
 interface MediaRequest extends SubmitRequest {
-	values: Values;
+	asked: Asked | undefined;
 	cost: CostFields;
 	dryRun: boolean;
 }
@@ -100,17 +102,29 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, ownValues: Val
 	const given = coerceValues(model, { ...readParameters(context, itemIndex), ...ownValues });
 	const { values, body } = checkedBody(context, model, given, itemIndex);
 	const extra = readBodyOptions(context, itemIndex);
+	const sent = { ...body, ...extra } as IDataObject;
+	const asked = changesPrice(extra) ? askedBy(kind, sent) : { model, values };
 	const { dryRun: dry = false, retryAmbiguous = false } = context.getNodeParameter('options', itemIndex, {}) as { dryRun?: boolean; retryAmbiguous?: boolean };
 	return {
 		model,
-		values,
-		body: { ...body, ...extra } as IDataObject,
+		asked,
+		body: sent,
 		key: submissionKey(context, itemIndex, [kind, model.id, given, extra]),
-		cost: estimateFields(model, values),
+		cost: asked ? estimateFields(asked) : {},
 		dryRun: dry,
 		retryAmbiguous,
 		timeout: readRequestTimeout(context, itemIndex),
 	};
+}
+
+const changesPrice = (extra: Values) => Object.keys(extra).some((name) => name === 'model' || name === 'additional_settings' || isParameter(name));
+
+/** What a body with unchecked fields asks for, whatever the form says; nothing where the catalog cannot tell. */
+function askedBy(kind: ModelKind, body: IDataObject): Asked | undefined {
+	const model = findModel(kind, String(body.model));
+	if (!model) return undefined;
+	const { values, problems } = checkValues(model, coerceValues(model, readBody(kind, body).values));
+	return problems.length === 0 ? { model, values } : undefined;
 }
 
 /** A callback URL is not part of what was asked for: it may differ when the node is tried again. */

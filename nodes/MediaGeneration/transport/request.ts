@@ -1,6 +1,7 @@
 import { jsonParse, type IDataObject, type IExecuteFunctions, type IHttpRequestOptions, type ILoadOptionsFunctions, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { inputFailure, networkFailure, serviceFailure } from './errors';
+import { readEvents } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from './outcome';
 import { redact } from './redact';
 import { sendWithRetries } from './retry';
@@ -24,6 +25,8 @@ export interface ApiCall {
 	retryAmbiguous?: boolean;
 	/** Milliseconds; n8n's own 300,000 when absent. */
 	timeout?: number;
+	/** Whether to send it once only, whatever comes of it. */
+	once?: boolean;
 }
 
 /**
@@ -62,7 +65,7 @@ export async function apiRequest(context: RequestContext, call: ApiCall): Promis
 	const send = async () => await sendOnce(context, call, {});
 	const { spends } = endpoints[call.endpoint];
 	const repeatable = !spends || call.retryAmbiguous === true;
-	const outcome = 'getExecutionCancelSignal' in context ? await sendWithRetries(context, repeatable, send) : await send();
+	const outcome = 'getExecutionCancelSignal' in context && !call.once ? await sendWithRetries(context, repeatable, send) : await send();
 	const itemIndex = call.itemIndex ?? 0;
 	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, spends);
 	const { answer } = outcome;
@@ -73,17 +76,22 @@ export async function apiRequest(context: RequestContext, call: ApiCall): Promis
 }
 
 /**
- * As {@link apiRequest}, once, for an answer that comes bit by bit.
+ * As {@link apiRequest}, once, for an answer that comes event by event; the key is taken out of each.
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
-export async function apiStream(context: IExecuteFunctions, call: ApiCall): Promise<import('node:stream').Readable> {
+export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): AsyncGenerator<string> {
+	const secrets = await secretsOf(context, credentialFor(call.endpoint));
+	for await (const event of readEvents(await apiStream(context, call, secrets))) yield hideAll(event, secrets);
+}
+
+async function apiStream(context: IExecuteFunctions, call: ApiCall, secrets: string[]): Promise<import('node:stream').Readable> {
 	const { answer, failure } = await sendOnce(context, call, { encoding: 'stream' });
 	const itemIndex = call.itemIndex ?? 0;
 	if (failure) throw networkFailure(context.getNode(), failure, itemIndex, true);
 	const stream = answer.body as import('node:stream').Readable;
 	if (isSuccess(answer.status)) return stream;
 	const text = (await context.helpers.binaryToBuffer(stream)).toString();
-	const body = hideAll(jsonParse<unknown>(text, { fallbackValue: text }), await secretsOf(context, credentialFor(call.endpoint)));
+	const body = hideAll(jsonParse<unknown>(text, { fallbackValue: text }), secrets);
 	throw serviceFailure(context.getNode(), answer.status, explain({ ...answer, body }), itemIndex);
 }
 

@@ -5,12 +5,12 @@ import { chatCost } from '../../chat/cost';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { chatModelField } from '../../chat/model';
 import { itemsFrom } from '../../core/items';
+import { isTool } from '../../core/tool';
 import { defineOperation } from '../../core/operation';
 import { readJsonObject } from '../../fields/json';
 import { optionsField, submitOptions } from '../../fields/options';
 import { inputFailure, serviceFailure } from '../../transport/errors';
-import { readEvents } from '../../transport/events';
-import { apiRequest, apiStream } from '../../transport/request';
+import { apiEvents, apiRequest } from '../../transport/request';
 import { readServiceError } from '../../transport/serviceError';
 
 interface ChatOptions {
@@ -79,12 +79,12 @@ export const completeChat = defineOperation({
 	name: 'Complete',
 	action: 'Complete a chat',
 	description: 'Have a model answer a conversation',
-	forAgents: 'Asks another language model and answers with its text. Give the whole question: the model knows nothing of this conversation.',
+	forAgents: 'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...submitOptions.filter(({ name }) => name === 'extraBody')])],
 	run: async (context, itemIndex) => {
 		const options = context.getNodeParameter('options', itemIndex, {}) as ChatOptions;
 		const body = readRequest(context, options, itemIndex);
-		const { answer, raw } = context.isStreaming() ? await stream(context, body, itemIndex) : await complete(context, body, itemIndex);
+		const { answer, raw } = context.isStreaming() && !isTool(context) ? await stream(context, body, itemIndex) : await complete(context, body, itemIndex);
 		const cost = await chatCost(context, String(body.model), raw, answer.usage, itemIndex);
 		const fields = Object.entries({ ...answer, ...(options.jsonAnswer && parsed(answer.text)), ...cost }).filter(([, value]) => value !== undefined);
 		return itemsFrom(itemIndex, { ...Object.fromEntries(fields), ...(options.raw && raw ? { raw } : {}) } as IDataObject);
@@ -119,10 +119,10 @@ async function complete(context: IExecuteFunctions, body: IDataObject, itemIndex
 }
 
 async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<Completed> {
-	const chunks = await apiStream(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex });
+	const events = apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex });
 	const builder = new AnswerBuilder();
 	context.sendChunk('begin', itemIndex);
-	for await (const event of readEvents(chunks)) {
+	for await (const event of events) {
 		const chunk = jsonParse<unknown>(event, { fallbackValue: undefined });
 		if (chunk === undefined) continue;
 		refuseError(context, chunk, itemIndex);

@@ -56,9 +56,8 @@ describe('a failure is an answer that an agent can go on from', () => {
 		expect(item).toEqual(answer);
 	});
 
-	test('unless the workflow is to stop', async () => {
-		const { error } = await runNode({ parameters: { ...draw, maxCostPerCall: 0 } as INodeParameters, credentials: sandbox.credentials(), asTool: true, settings: { onError: 'stopWorkflow' } });
-		expect(error?.message).toMatch(/more than the Maximum Cost/);
+	test.each(['stopWorkflow', 'continueRegularOutput'] as const)('also with On Error %s', async (onError) => {
+		expect(await call({ ...draw, maxCostPerCall: 0 }, { settings: { onError } })).toEqual([{ error: expect.stringMatching(/more than the Maximum Cost/), what_to_do: expect.any(String) }]);
 	});
 });
 
@@ -68,10 +67,33 @@ test('a call costs at most a dollar unless the builder says otherwise', async ()
 	expect((await call({ ...film, maxCostPerCall: 1.2 }))[0]).toMatchObject({ status: 'completed' });
 });
 
+test.each([
+	['another model', { model: 't2v-standard' }, '$1.20'],
+	['a longer video', { model: 'i2v-pro', seconds: 15, image_url: 'https://example.com/x.png' }, '$1.20'],
+	['what only the service can price', { model: 'sandbox-video-audio', additional_settings: { generate_audio: true } }, '$'],
+])('extra body fields cannot get past the ceiling: %s', async (_, extraBody, sum) => {
+	const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), maxCostPerCall: 0.4 };
+	const [item] = await call({ ...film, options: { extraBody: JSON.stringify(extraBody) } });
+	expect(item?.error).toContain(`1 item can cost up to ${sum}`);
+	expect(sandbox.requests('POST').filter(({ path }) => path.startsWith('/v1/videos'))).toEqual([]);
+});
+
+test('a service that gives no job ID: the agent gets the address to ask at', async () => {
+	fault = ({ method }) => (method === 'POST' ? { when: 'before', give: Response.json({ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }, { status: 202 }) } : undefined);
+	expect(await call({ ...draw, waitFor: 'submit' })).toMatchObject([{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }]);
+});
+
+test('a chat as a tool says nothing to the person who chats with the agent', async () => {
+	const chunks: unknown[] = [];
+	const complete = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] } };
+	const [item] = await call(complete, { onChunk: (chunk) => chunks.push(chunk) });
+	expect(item).toMatchObject({ text: 'sandbox-chat-small heard: Hello', estimated_cost_usd: expect.any(String) });
+	expect(chunks).toEqual([]);
+});
+
 test('a call that failed and is made again takes up its job, and does not pay again', async () => {
 	const gateway: FaultHook = ({ method }) => (method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 400 }) } : undefined);
 	const slow = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), options: { pollInterval: 0.01 } };
-	fault = gateway;
 	const twice = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 	fault = (request) => {
 		const given = gateway(request);

@@ -97,6 +97,19 @@ test('a model that the catalog does not list is priced by the service', async ()
 	expect(submissions()).toEqual([]);
 });
 
+test('an item that cannot be priced is not sent, though the others are', async () => {
+	fault = ({ path }) => (path === '/v1/billing/estimate' ? { when: 'before', give: Response.json({ ok: true }) } : undefined);
+	const items = ['model-dev', 'sandbox-image-quality', 'model-dev'].map((model) => ({ json: { prompt: 'x', model } }));
+	const { items: output } = await runNode({
+		parameters: { ...generate, model: modelId('={{ $json.model }}'), options: { download: false, maxCost: 1 } } as never,
+		items,
+		credentials: sandbox.credentials(),
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(output.map(({ json: { status, error } }) => status ?? error)).toEqual(['completed', expect.stringMatching(/^The cost of sandbox-image-quality cannot be worked out/), 'completed']);
+	expect(submissions()).toHaveLength(2);
+});
+
 test('a dry run gives the exact request and its price, and sends nothing', async () => {
 	const { items, run: whole } = await run({ dryRun: true }, { items: prompts(2) });
 	expect(hintOf(whole)).toBe('2 of 2 items done, nothing sent, it would cost $0.20 in all.');

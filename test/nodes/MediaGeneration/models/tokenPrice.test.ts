@@ -10,13 +10,16 @@ test.each([
 	['per million, in the names', { pricing: { input_per_million: 1, output_per_million: 2 } }],
 	['per million, in a unit', { price: { unit: 'usd per 1M tokens', input: '1', output: '2' } }],
 	['per thousand', { pricing: { input_1k: 0.001, output_1k: 0.002 } }],
+	['per million, as OpenAI-like lists say it', { input_price_per_1m_tokens: 1, output_price_per_1m_tokens: '2.00' }],
+	['per thousand, named so', { pricing: { prompt_per_1k_tokens: 0.001, completion_per_1k_tokens: 0.002 } }],
+	['in nanos', { pricing: { input_nanos: 1000, output_nanos: '2000' } }],
 	['beside others', { pricing: { cached_input: 9, image: 9, input: 1e-6, output: 2e-6 } }],
 	['at the top', { input_price_usd: '0.000001', output_price_usd: '0.000002' }],
 ])('prices %s', (_, listed) => {
 	expect(tokenPriceOf(listed)).toEqual({ input: DOLLAR, output: 2n * DOLLAR });
 });
 
-test.each([[{}], [{ pricing: 'on request' }], [{ pricing: { per_request_min: '0.10' } }], [{ pricing: { prompt: '', completion: '1' } }], [{ pricing: null }]])('%j tells no price', (listed) => {
+test.each([[{}], [{ pricing: 'on request' }], [{ pricing: { per_request_min: '0.10' } }], [{ pricing: { prompt: '', completion: '1' } }], [{ pricing: null }], [{ max_input_tokens: 128_000, max_output_tokens: 16_384 }], [{ pricing: { input: 1e21, output: 1 } }], [{ pricing: { prompt: 128_000, completion: 4_096 } }]])('%j tells no price', (listed) => {
 	expect(tokenPriceOf(listed)).toBeUndefined();
 });
 

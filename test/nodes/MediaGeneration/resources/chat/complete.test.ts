@@ -104,6 +104,19 @@ test('a streaming workflow gets the answer in chunks, and the item has all of it
 	expect(items[0]?.json).toMatchObject({ text: plain.items[0]?.json.text, finish_reason: 'stop' });
 });
 
+test.each([
+	['an answer', (key: string) => ({ choices: [{ delta: { content: `Your key is ${key}` } }] })],
+	['an error', (key: string) => ({ error: { message: `${key} is not liked` } })],
+])('a streamed answer that echoes the key in %s does not show it', async (_, event) => {
+	const { apiKey } = sandbox.it;
+	fault = () => ({ when: 'before', give: new Response(`data: ${JSON.stringify(event(apiKey))}\n\ndata: [DONE]\n\n`, { headers: { 'content-type': 'text/event-stream' } }) });
+	const chunks: unknown[] = [];
+	const { items, error } = await run({}, { onChunk: (chunk: unknown) => chunks.push(chunk) });
+	const shown = JSON.stringify([items, chunks, error?.message, error?.context]);
+	expect(shown).toContain('[hidden]');
+	expect(shown).not.toContain(apiKey);
+});
+
 test('a streamed request that is refused has the service’s words', async () => {
 	const { error } = await run({ model: modelId('no-such-chat') }, { onChunk: () => undefined });
 	expect(error?.message).toMatch(/no-such-chat/);

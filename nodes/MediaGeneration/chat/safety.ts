@@ -1,0 +1,30 @@
+import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
+import { wasNeverSent } from '../transport/outcome';
+import { retryAfterMs } from '../transport/retry';
+
+/**
+ * Lets a chat model's client try again what the service surely did not accept: too many requests, after as long as
+ * it asks for, or a request that never reached it. Anything else may have been paid for.
+ * @throws the failure itself, which ends the tries
+ */
+export function tryAgainIfUnpaid(error: unknown): void {
+	const { status, headers } = error as { status?: unknown; headers?: { get?(name: string): string | null } };
+	const isTooMany = Number(status) === 429;
+	if (!isTooMany && !wasNeverSent({ failure: { code: codeOf(error), message: '', host: '' } })) throw error;
+	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
+	Object.assign(error as object, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: { 'retry-after': headers?.get?.('retry-after') ?? undefined } }) });
+}
+
+function codeOf(error: unknown, depth = 0): string | undefined {
+	const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+	if (typeof code === 'string') return code;
+	return cause === undefined || depth > 5 ? undefined : codeOf(cause, depth + 1);
+}
+
+/** Keeps a model's client from taking the key to wherever a redirect points. */
+export function withoutRedirects(context: ISupplyDataFunctions, model: SupplyData): SupplyData {
+	const { clientConfig } = model.response as { clientConfig?: { fetchOptions?: { redirect?: string } } };
+	if (clientConfig?.fetchOptions) clientConfig.fetchOptions.redirect = 'error';
+	else context.logger.warn('Redirects of the chat service are followed: this n8n does not let them be refused');
+	return model;
+}
