@@ -62,9 +62,10 @@ async function downloadOnce(context: DownloadContext, file: Download): Promise<I
 		);
 	}
 	const type = mediaType(headers['content-type'], file);
-	if (/^(text|application\/json)/.test(type)) {
+	const [wanted] = file.fallbackType.split('/');
+	if (!type.startsWith(`${wanted}/`)) {
 		body.destroy();
-		throw fileFailure(context, file, `The file at ${new URL(file.url).host} is no picture and no video, but ${type}`);
+		throw fileFailure(context, file, `The file at ${new URL(file.url).host} is ${type}, not ${wanted === 'video' ? 'a video' : 'a picture'}`);
 	}
 	const name = `${file.name}.${extensions[type] ?? extensionIn(file.url)}`;
 	return await context.helpers.prepareBinaryData(capped(context, body, headers, file), name, type);
@@ -106,9 +107,12 @@ async function open(context: DownloadContext, { url }: Download): Promise<Stream
 	});
 }
 
+/** Stores often know no more than that a file is bytes. */
+const TELLS_NOTHING = /^$|octet-stream$|^application\/(binary|x-binary|download|force-download|unknown)$/;
+
 function mediaType(header: string | undefined, { url, fallbackType }: Download): string {
-	const said = header?.split(';')[0]?.trim().toLowerCase();
-	if (said && said !== 'application/octet-stream') return said;
+	const said = header?.split(';')[0]?.trim().toLowerCase() ?? '';
+	if (!TELLS_NOTHING.test(said)) return said;
 	const extension = extensionIn(url).replace('jpeg', 'jpg');
 	return Object.entries(extensions).find(([, known]) => known === extension)?.[0] ?? fallbackType;
 }

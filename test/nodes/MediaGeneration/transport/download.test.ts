@@ -23,6 +23,7 @@ test('the file comes without the key, with the type its host gives', async () =>
 
 test.each([
 	['application/octet-stream', 'image/webp'],
+	['binary/octet-stream', 'image/webp'],
 	[undefined, 'image/webp'],
 	['IMAGE/PNG; charset=binary', 'image/png'],
 ])('a type of %s makes it %s', async (header, mimeType) => {
@@ -74,7 +75,7 @@ test.each([
 	expect(items).toEqual([]);
 });
 
-test('a page instead of a picture is refused', async () => {
-	media.answer = (_, response) => response.setHeader('content-type', 'text/html').end('<html>log in</html>');
-	expect((await generate()).error?.message).toMatch(/is no picture and no video, but text\/html$/);
+test.each(['text/html', 'application/json', 'application/xml', 'video/mp4'])('%s instead of a picture is refused', async (type) => {
+	media.answer = (_, response) => response.setHeader('content-type', type).end('<html>log in</html>');
+	expect((await generate()).error?.message).toMatch(new RegExp(`^The file at 127\\.0\\.0\\.1:\\d+ is ${type}, not a picture$`));
 });
