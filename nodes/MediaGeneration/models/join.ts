@@ -57,13 +57,19 @@ export function joinModels(entries: ModelEntry[], listed: KnownModel[], kind?: K
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
 
-function findList(body: unknown): Array<string | Record<string, unknown>> {
+type Listed = string | Record<string, unknown>;
+
+/** The longest list, or where lists are grouped by what their models make, all of them. */
+function findList(body: unknown): Listed[] {
 	if (Array.isArray(body)) return body.filter((entry) => typeof entry === 'string' || (typeof entry === 'object' && entry !== null));
 	if (typeof body !== 'object' || body === null) return [];
-	return Object.values(body).reduce<Array<string | Record<string, unknown>>>((found, value) => {
-		const list = typeof value === 'object' ? findList(value) : [];
-		return list.length > found.length ? list : found;
-	}, []);
+	const lists = Object.entries(body)
+		.map(([name, value]) => ({ name, list: typeof value === 'object' ? findList(value) : [] }))
+		.filter(({ list }) => list.length > 0);
+	if (lists.length > 1 && lists.every(({ name }) => kindWords.some(([words]) => words.test(name)))) {
+		return lists.flatMap(({ name, list }) => list.map((entry) => (typeof entry === 'string' ? { id: entry, type: name } : { type: name, ...entry })));
+	}
+	return lists.reduce<Listed[]>((found, { list }) => (list.length > found.length ? list : found), []);
 }
 
 function describe(id: string, fields: Record<string, unknown>): KnownModel {

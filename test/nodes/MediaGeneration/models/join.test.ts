@@ -10,6 +10,11 @@ test.each([
 	expect(readModelList(body)).toMatchObject([{ id: 'm', kind: 'image', status: 'Live' }]);
 });
 
+test('lists that are grouped by what their models make are read together', () => {
+	const body = { data: { image_models: [{ id: 'a' }, { id: 'b', type: 'image-edit' }], video: ['c'], chat: [{ id: 'd', context: ['x', 'y', 'z'] }] } };
+	expect(readModelList(body).map(({ id, kind }) => [id, kind])).toEqual([['a', 'image'], ['b', 'studio'], ['c', 'video'], ['d', 'chat']]);
+});
+
 test.each([
 	['image-to-video', 'video'],
 	['video-edit', 'video'],
