@@ -32,7 +32,7 @@ prove('Product areas', {
 	'Chat completions (OpenAI-compatible)': async () => {
 		const running = await serve();
 		expect(await item(running, completing)).toMatchObject({ text: expect.stringContaining('Hello') });
-		expect(requestLines(running)).toEqual(['POST /v1/chat/completions']);
+		expect(requestLines(running)).toEqual(['POST /v1/chat/completions', 'GET /v1/models']);
 	},
 	'Video generation (async)': async () => {
 		const running = await serve();
