@@ -6,8 +6,8 @@ import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 import { asNodeFailure, goesOn, type NodeFailure } from './failure';
 import type { Operation } from './operation';
+import { runSideBySide } from './pool';
 import { isTool, onlyAsTool } from './tool';
-
 
 /** What a tool's call may cost. It is a plain number, so that no agent can raise it. */
 export const CEILING: INodeProperties = {
@@ -37,25 +37,27 @@ export function readBatchOptions(context: IExecuteFunctions): BatchOptions {
 
 /**
  * Works out what all items can cost together before the first is sent, where a budget is set: from the
- * catalog the highest price in range, for other models from the API.
+ * catalog the highest price in range, for other models from the API, `atOnce` at a time.
  * @returns the items that could not be priced, and why; they are not to be sent
  * @throws NodeOperationError showing the sum when it is over the budget or the available balance; the first
  * item's failure, unless the node goes on on errors
  */
-export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance }: BatchOptions): Promise<Map<number, NodeFailure>> {
+export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance }: BatchOptions, atOnce: number): Promise<Map<number, NodeFailure>> {
 	const unpriced = new Map<number, NodeFailure>();
 	if (maxCost === undefined && !checkBalance) return unpriced;
 	const most = maxCost === undefined ? undefined : Number(maxCost);
 	if (most !== undefined && !(most >= 0 && most < 1e12)) {
 		throw inputFailure(context.getNode(), `Maximum Cost must be an amount in US dollars (given: ${String(maxCost)})`, 0, 'Nothing was sent.');
 	}
-	const count = context.getInputData().length;
+	const items = context.getInputData();
+	const count = items.length;
 	let sum = 0n;
-	for (let index = 0; index < count; index++) {
-		const [outcome] = await Promise.allSettled([price(context, index)]);
+	const limits = { stopAtFirst: !goesOn(context), signal: context.getExecutionCancelSignal() };
+	const outcomes = await runSideBySide(items, atOnce, limits, async (_, index) => await price(context, index));
+	for (const [index, outcome] of outcomes.entries()) {
 		if (outcome.status === 'fulfilled') sum += outcome.value;
 		else if (goesOn(context)) unpriced.set(index, asNodeFailure(context.getNode(), outcome.reason, index));
-		else throw outcome.reason;
+		else throw asNodeFailure(context.getNode(), outcome.reason, index);
 	}
 	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
 	const budget = most === undefined ? undefined : usdToNanos(most.toFixed(9));

@@ -23,9 +23,9 @@ export async function runOperation(context: IExecuteFunctions, resources: Resour
 
 async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const batch = operation.price ? readBatchOptions(context) : {};
-	const unpriced = operation.price ? await guardBudget(context, operation.price, batch) : new Map<number, NodeFailure>();
-	const { run, submit } = withoutUnpriced(operation, unpriced);
 	const atOnce = itemsAtOnce(context, batch);
+	const unpriced = operation.price ? await guardBudget(context, operation.price, batch, atOnce) : new Map<number, NodeFailure>();
+	const { run, submit } = withoutUnpriced(operation, unpriced);
 	if (submit && !batch.dryRun && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {
 		const reason = await whyNotPause(context);
 		if (!reason) return await pauseForCallbacks(context, submit, atOnce);
