@@ -26,6 +26,10 @@ const extensions: Record<string, string> = {
 	'video/webm': 'webm',
 };
 
+/** How much of a file goes through between two looks for what can be freed, and what is asked for then; in bytes. */
+const ROOM_EVERY = 16 * 1024 * 1024;
+const ROOM = 64 * 1024 * 1024;
+
 /** A broken download costs nothing to repeat. */
 const TRIES = 3;
 
@@ -79,11 +83,28 @@ function capped(context: DownloadContext, body: StreamedAnswer['body'], headers:
 		throw tooLarge();
 	}
 	let bytes = 0;
+	let roomAt = ROOM_EVERY;
 	return body.map((chunk: Uint8Array) => {
 		bytes += chunk.length;
 		if (bytes > file.maxBytes) throw tooLarge();
+		if (bytes >= roomAt) {
+			roomAt += ROOM_EVERY;
+			askForRoom(context);
+		}
 		return chunk;
 	});
+}
+
+/**
+ * Has V8 free what has gone through. By itself it does so only when 64 MiB of buffers that nobody holds have piled
+ * up; asked for as much at once, it looks at what there is. What is not written to is never really taken.
+ */
+function askForRoom({ logger }: DownloadContext): void {
+	try {
+		void new ArrayBuffer(ROOM);
+	} catch (error) {
+		logger.debug(`No room for ${ROOM} bytes: ${(error as Error).message}`);
+	}
 }
 
 function fileFailure(context: DownloadContext, { itemIndex, job_id }: Download, message: string) {
