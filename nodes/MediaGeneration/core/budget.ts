@@ -18,7 +18,7 @@ export const CEILING: INodeProperties = {
 	typeOptions: { minValue: 0, numberPrecision: 9 },
 	default: 1,
 	displayOptions: onlyAsTool,
-	description: 'Nothing is sent when a call of the agent can cost more than this many US dollars; the agent is told the sum. Only you can change it, never the agent.',
+	description: 'Nothing is sent when a call of the agent can cost more than this many US dollars; the agent is told the sum. Only you can change it, never the agent. It counts for each call, not for all calls together.',
 };
 
 /** The Options of a run that count for all its items; the first item's. */

@@ -18,7 +18,12 @@ const SIDE_BY_SIDE = 5;
  */
 export async function runOperation(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
 	const operation = chosen(context, resources);
-	return isTool(context) ? await answerAgent(context, operation, async () => await runItems(context, operation)) : await runItems(context, operation);
+	if (isTool(context)) return await answerAgent(context, operation, async () => await runItems(context, operation));
+	const [outcome] = await Promise.allSettled([runItems(context, operation)]);
+	if (outcome.status === 'fulfilled') return outcome.value;
+	if (!goesOn(context)) throw asNodeFailure(context.getNode(), outcome.reason, 0);
+	// n8n would pass the input on as if it were done.
+	return context.getInputData().map((_, index) => failedItem(asNodeFailure(context.getNode(), outcome.reason, index), index));
 }
 
 async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {

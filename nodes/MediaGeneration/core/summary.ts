@@ -19,7 +19,7 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailu
 	);
 	if (jobs.length === 0 && failed.length < 2) return failure;
 	const words = [
-		jobs.length > 0 && `Made and kept: ${jobs.map(({ job_id, cost_usd }) => (cost_usd ? `${job_id} ($${cost_usd})` : job_id)).join(', ')}. A retry of this node picks them up without paying again; Get Job fetches them.`,
+		jobs.length > 0 && `Made and paid for: ${jobs.map(({ job_id, cost_usd }) => (cost_usd ? `${job_id} ($${cost_usd})` : job_id)).join(', ')}. Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
 		failed.length > 1 && `Failed: ${failed.map(({ item, message, job_id }) => `item ${item}: ${message}${job_id ? ` (job ${job_id})` : ''}`).join('; ')}.`,
 	];
 	failure.description = [failure.description, ...words].filter(Boolean).join(' ');

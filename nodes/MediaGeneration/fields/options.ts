@@ -115,7 +115,7 @@ export const batchOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 9 },
 		default: 1,
 		displayOptions: notAsTool,
-		description: 'Nothing is sent when the highest price of all items together is more than this many US dollars',
+		description: 'Nothing is sent when the highest price of all items of this run together is more than this many US dollars. No limit unless this option is added; the first item\'s value counts. In a loop every round has it anew.',
 	},
 ];
 

@@ -11,7 +11,7 @@ const others: INodePropertyOptions[] = [
 	{
 		name: 'Nothing (Just Submit)',
 		value: 'submit',
-		description: 'Go on at once with the accepted jobs; fetch them later with Get Job, or have them delivered to a URL',
+		description: 'Do not wait for the job: fetch it later with Get Job, or have it delivered. Pictures and edits need a Callback URL for that, videos do not.',
 	},
 	{ name: 'Result (Wait Here)', value: 'result', description: 'Go on when the result is there' },
 ];

@@ -38,7 +38,7 @@ export async function highestCost(context: IExecuteFunctions, kind: ModelKind, a
 	});
 	const nanos = amountIn(fieldsIn(answer.body, 'estimate'));
 	if (nanos !== undefined) return nanos;
-	throw inputFailure(context.getNode(), `The cost of ${String(body.model)} cannot be worked out: the service’s estimate tells no amount`, itemIndex, 'Nothing was sent. Take the budget away to go on without it.');
+	throw inputFailure(context.getNode(), `The cost of ${String(body.model)} cannot be worked out: the service’s estimate tells no amount`, itemIndex, 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD) and Check Balance First.');
 }
 
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */

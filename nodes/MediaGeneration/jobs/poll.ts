@@ -100,7 +100,7 @@ function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemInde
 		`Job ${job.job_id ?? job.status_url} was still running after ${timeout} s`,
 		{
 			itemIndex,
-			description: 'It goes on, and costs what it costs: pick it up later with Get Job, or raise the time-out in the options.',
+			description: 'It goes on, and costs what it costs: pick it up later with Get Job, or raise Options > Give Up After (Seconds).',
 		},
 	);
 	return withDetails(error, { job_id: job.job_id, status_url: job.status_url });

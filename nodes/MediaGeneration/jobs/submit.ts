@@ -2,13 +2,13 @@ import { NodeApiError, type IDataObject, type IExecuteFunctions, type JsonObject
 import { kinds, type ModelEntry } from '../../../contract/catalog';
 import { asNodeFailure } from '../core/failure';
 import { namingModels } from '../models/allowed';
-import { detailsOf, inputFailure, withDetails } from '../transport/errors';
+import { afterPayment, withDetails } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
 import { jobKinds } from './kinds';
 import { forget, recall, remember } from './memory';
+import { payOnce } from './payOnce';
 import { readJob, type Job } from './outcome';
-import { tellStopped } from './stopped';
 import { waitFor, type Look, type Patience } from './poll';
 
 /** A checked request, ready to go. */
@@ -32,15 +32,8 @@ export async function submit(context: IExecuteFunctions, { model, body, key, ret
 	const before = recall(context, key);
 	if (before?.answer !== undefined) return { job: readJob(before.answer, media), raw: before.answer };
 	if (before?.job_id || before?.status_url) return { job: { ...readJob(before, media), status: 'processing' }, raw: before };
-	if (before?.ambiguous && !retryAmbiguous) throw stillAmbiguous(context, before.ambiguous, itemIndex);
-	const { body: raw } = await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous, timeout }).catch((error: unknown) => {
-		const failure = asNodeFailure(context.getNode(), error, itemIndex);
-		const { may_be_paid } = detailsOf(failure);
-		if (may_be_paid && context.getExecutionCancelSignal()?.aborted) {
-			tellStopped(context, `Stopped while the request of item ${itemIndex} was on its way: it may have been accepted, and paid for, all the same. Look at your transactions.`);
-		}
-		if (may_be_paid) remember(context, key, { ambiguous: failure.message });
-		throw namingModels(failure, model.kind);
+	const { body: raw } = await payOnce(context, { key, retryAmbiguous }, itemIndex, async () => await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous, timeout })).catch((error: unknown) => {
+		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
 	const job = readJob(raw, media);
 	if (job.status !== 'failed') remember(context, key, { job_id: job.job_id, status_url: job.status_url, ...(job.status === 'completed' && { answer: raw }) });
@@ -61,21 +54,14 @@ export async function submitAndFinish(
 	const { job, raw } = await submit(context, request, itemIndex);
 	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
 	const { job_id, status_url } = job;
-	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, patience);
+	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, patience).catch((error: unknown) => {
+		const failure = asNodeFailure(context.getNode(), error, itemIndex);
+		throw failure instanceof NodeApiError ? afterPayment(failure, `The job was accepted and goes on, and costs what it costs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`) : failure;
+	});
 	if (look.job.status === 'failed') forget(context, request.key);
 	else remember(context, request.key, { job_id, status_url, answer: look.raw });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
 	return { ...look, job: finished(context, { ...look.job, model, webhook_url }, itemIndex) };
-}
-
-function stillAmbiguous(context: IExecuteFunctions, reason: string, itemIndex: number) {
-	const failure = inputFailure(
-		context.getNode(),
-		`Not sent again, because it may have been paid for: ${reason}`,
-		itemIndex,
-		'Look at your transactions. To send it again all the same, run the workflow anew, or turn on Retry Ambiguous Failures (May Pay Twice).',
-	);
-	return withDetails(failure, { may_be_paid: true });
 }
 
 /**

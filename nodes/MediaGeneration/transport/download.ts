@@ -1,5 +1,5 @@
-import { NodeApiError, NodeOperationError, type IBinaryData, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { inputFailure, networkFailure, serviceFailure, withDetails } from './errors';
+import { NodeApiError, NodeOperationError, sleep, type IBinaryData, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { afterPayment, inputFailure, networkFailure, serviceFailure, withDetails } from './errors';
 
 /** Where a download can be made: in a running node, or when a callback wakes it. */
 export type DownloadContext = IExecuteFunctions | IWebhookFunctions;
@@ -29,6 +29,8 @@ const extensions: Record<string, string> = {
 /** How much of a file goes through between two looks for what can be freed, and what is asked for then; in bytes. */
 const ROOM_EVERY = 16 * 1024 * 1024;
 const ROOM = 64 * 1024 * 1024;
+/** How long V8 is given for it, in milliseconds. */
+const ROOM_MS = 20;
 
 /** A broken download costs nothing to repeat. */
 const TRIES = 3;
@@ -45,12 +47,16 @@ export async function download(context: DownloadContext, file: Download): Promis
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { code, message } = outcome.reason as { code?: string; message: string };
 		const judged = outcome.reason instanceof NodeApiError || outcome.reason instanceof NodeOperationError;
-		if (judged || (tries === TRIES && code === undefined)) throw outcome.reason;
+		if (judged || (tries === TRIES && code === undefined)) throw outcome.reason instanceof NodeApiError ? ofPaidFile(outcome.reason, file) : outcome.reason;
 		if (tries === TRIES) {
 			const { host } = new URL(file.url);
-			throw withDetails(networkFailure(context.getNode(), { code, message, host }, file.itemIndex, false), { job_id: file.job_id });
+			throw ofPaidFile(withDetails(networkFailure(context.getNode(), { code, message, host }, file.itemIndex, false), { job_id: file.job_id }), file);
 		}
 	}
+}
+
+function ofPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
+	return afterPayment(failure, `The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.`);
 }
 
 async function downloadOnce(context: DownloadContext, file: Download): Promise<IBinaryData> {
@@ -84,12 +90,13 @@ function capped(context: DownloadContext, body: StreamedAnswer['body'], headers:
 	}
 	let bytes = 0;
 	let roomAt = ROOM_EVERY;
-	return body.map((chunk: Uint8Array) => {
+	return body.map(async (chunk: Uint8Array) => {
 		bytes += chunk.length;
 		if (bytes > file.maxBytes) throw tooLarge();
 		if (bytes >= roomAt) {
 			roomAt += ROOM_EVERY;
 			askForRoom(context);
+			await sleep(ROOM_MS);
 		}
 		return chunk;
 	});

@@ -49,6 +49,12 @@ export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: 
 	return withDetails(error, { code: failure.code, message, remedy: description, may_be_paid: paid || undefined });
 }
 
+/** What to do about a failure that comes after the paid part is done, in place of what it would mean before. */
+export function afterPayment<E extends NodeApiError | NodeOperationError>(error: E, remedy: string): E {
+	error.description = remedy;
+	return withDetails(error, { remedy });
+}
+
 /** The error of input that would be refused; nothing was sent. */
 export function inputFailure(node: INode, message: string, itemIndex: number, description?: string): NodeOperationError {
 	return new NodeOperationError(node, message, { itemIndex, description });
@@ -68,7 +74,7 @@ export function detailsOf(error: unknown): ErrorDetails {
 }
 
 function networkWords({ code, message, host }: NetworkFailure): { message: string; remedy: string; sent: boolean } {
-	const check = 'Check the Base URL of the credential and that the service runs. Nothing was sent, so nothing was paid.';
+	const check = 'Check the Base URL of the credential and that the service runs. This request was not sent.';
 	switch (code) {
 		case 'ECONNREFUSED':
 			return { message: `Nothing answers at ${host}: the connection was refused`, remedy: check, sent: false };

@@ -85,14 +85,15 @@ export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): Asy
 }
 
 async function apiStream(context: IExecuteFunctions, call: ApiCall, secrets: string[]): Promise<import('node:stream').Readable> {
-	const { answer, failure } = await sendOnce(context, call, { encoding: 'stream' });
+	const outcome = await sendWithRetries(context, false, async () => await sendOnce(context, call, { encoding: 'stream' }));
 	const itemIndex = call.itemIndex ?? 0;
-	if (failure) throw networkFailure(context.getNode(), failure, itemIndex, true);
+	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, true);
+	const { answer } = outcome;
 	const stream = answer.body as import('node:stream').Readable;
 	if (isSuccess(answer.status)) return stream;
 	const text = (await context.helpers.binaryToBuffer(stream)).toString();
 	const body = hideAll(jsonParse<unknown>(text, { fallbackValue: text }), secrets);
-	throw serviceFailure(context.getNode(), answer.status, explain({ ...answer, body }), itemIndex);
+	throw serviceFailure(context.getNode(), answer.status, explain({ ...answer, body }), itemIndex, isAmbiguous(outcome) ? { may_be_paid: true } : {});
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;

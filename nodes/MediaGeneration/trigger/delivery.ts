@@ -69,13 +69,12 @@ export async function takeAtItsWord(context: IWebhookFunctions, body: unknown): 
 }
 
 /**
- * The trigger's items for a job: those of the action node, and the reason of one that failed.
+ * The trigger's items for a job: those of the action node.
  * @throws Refusal 503 when a file cannot be downloaded
  */
 export async function itemsOf(context: IWebhookFunctions, { kind, look }: Delivered, options: OutputOptions): Promise<INodeExecutionData[]> {
 	try {
-		const items = await toItems(context, kind, look, options, 0);
-		return items.map((item) => ({ ...item, json: look.job.error ? { ...item.json, error: { ...look.job.error } } : item.json }));
+		return await toItems(context, kind, look, options, 0);
 	} catch (error) {
 		return notNow(context, 'The file of the job could not be downloaded', look.job.job_id, error);
 	}

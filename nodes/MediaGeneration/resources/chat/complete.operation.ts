@@ -9,7 +9,10 @@ import { isTool } from '../../core/tool';
 import { defineOperation } from '../../core/operation';
 import { readJsonObject } from '../../fields/json';
 import { optionsField, submitOptions } from '../../fields/options';
-import { inputFailure, serviceFailure } from '../../transport/errors';
+import { recall, remember, submissionKey } from '../../jobs/memory';
+import { payOnce } from '../../jobs/payOnce';
+import { asToolCall } from '../../jobs/toolCalls';
+import { afterPayment, inputFailure, serviceFailure } from '../../transport/errors';
 import { apiEvents, apiRequest } from '../../transport/request';
 import { readServiceError } from '../../transport/serviceError';
 
@@ -84,7 +87,9 @@ export const completeChat = defineOperation({
 	run: async (context, itemIndex) => {
 		const options = context.getNodeParameter('options', itemIndex, {}) as ChatOptions;
 		const body = readRequest(context, options, itemIndex);
-		const { answer, raw } = context.isStreaming() && !isTool(context) ? await stream(context, body, itemIndex) : await complete(context, body, itemIndex);
+		const key = submissionKey(context, itemIndex, ['chat', body]);
+		const ask = async (name: string) => await answerOnce(context, body, name, itemIndex);
+		const { answer, raw } = isTool(context) ? await asToolCall(context, key, ask) : await ask(key);
 		const cost = await chatCost(context, String(body.model), raw, answer.usage, itemIndex);
 		const fields = Object.entries({ ...answer, ...(options.jsonAnswer && parsed(answer.text)), ...cost }).filter(([, value]) => value !== undefined);
 		return itemsFrom(itemIndex, { ...Object.fromEntries(fields), ...(options.raw && raw ? { raw } : {}) } as IDataObject);
@@ -112,6 +117,16 @@ interface Completed {
 	raw?: unknown;
 }
 
+/** Asks, or gives what this execution was answered before. */
+async function answerOnce(context: IExecuteFunctions, body: IDataObject, key: string, itemIndex: number): Promise<Completed> {
+	const before = recall(context, key);
+	if (before?.answer !== undefined) return before.answer as Completed;
+	const streams = context.isStreaming() && !isTool(context);
+	const completed = await payOnce(context, { key }, itemIndex, async () => await (streams ? stream : complete)(context, body, itemIndex));
+	remember(context, key, { answer: completed });
+	return completed;
+}
+
 async function complete(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<Completed> {
 	const { body: raw } = await apiRequest(context, { endpoint: 'completeChat', body, itemIndex });
 	refuseError(context, raw, itemIndex);
@@ -125,7 +140,7 @@ async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: 
 	for await (const event of events) {
 		const chunk = jsonParse<unknown>(event, { fallbackValue: undefined });
 		if (chunk === undefined) continue;
-		refuseError(context, chunk, itemIndex);
+		refuseError(context, chunk, itemIndex, true);
 		const text = builder.add(chunk);
 		if (text !== '') context.sendChunk('item', itemIndex, text);
 	}
@@ -134,9 +149,11 @@ async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: 
 }
 
 /** Some services answer an error with a success status, or in the middle of a stream. */
-function refuseError(context: IExecuteFunctions, answer: unknown, itemIndex: number): void {
+function refuseError(context: IExecuteFunctions, answer: unknown, itemIndex: number, hasBegun = false): void {
 	const { error } = answer as { error?: unknown };
-	if (error) throw serviceFailure(context.getNode(), 200, readServiceError(answer), itemIndex);
+	if (!error) return;
+	const failure = serviceFailure(context.getNode(), 200, readServiceError(answer), itemIndex, hasBegun ? { may_be_paid: true } : {});
+	throw hasBegun ? afterPayment(failure, 'The service broke off its answer. What it said until then may have been paid for: look at your transactions before you ask again.') : failure;
 }
 
 /** The answer is paid for, so one that is no JSON is said to be so rather than thrown away. */

@@ -80,6 +80,12 @@ test.each([
 	expect(submissions()).toHaveLength(message ? 0 : 3);
 });
 
+test('a budget that is too small gives every item its error, where the node goes on', async () => {
+	const { items } = await run({ maxCost: 0.2 }, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
+	expect(items.map(({ json: { error }, pairedItem }) => [error, pairedItem])).toEqual([0, 1, 2].map((item) => [expect.stringMatching(/^3 items can cost up to \$0\.30/), { item }]));
+	expect(submissions()).toEqual([]);
+});
+
 test('the balance is checked first, for all items together', async () => {
 	const { apiKey } = sandbox.it.sandbox.addAccount({ balanceUsd: '0.25' });
 	const { error } = await run({ checkBalance: true }, { items: prompts(3) }, apiKey);

@@ -34,6 +34,34 @@ test('what the answer cost, to the nano', async () => {
 	expect(sandbox.requests('GET').map(({ path }) => path)).toEqual(['/v1/models']);
 });
 
+test('Retry On Fail does not pay for an answer twice, nor ask again what may have been paid for', async () => {
+	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
+	let failures = 0;
+	fault = ({ body }) => {
+		if (body.includes('refused') && failures++ === 0) return { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 403 }) };
+		return body.includes('ambiguous') ? { when: 'after', give: Response.json({}, { status: 502 }) } : undefined;
+	};
+	const ask = async (...prompts: string[]) =>
+		await runNode({
+			parameters: { ...chat, messages: say('={{ $json.prompt }}') } as never,
+			items: prompts.map((prompt) => ({ json: { prompt } })),
+			credentials: sandbox.credentials(apiKey),
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } as never,
+		});
+	const { items } = await ask('one', 'refused', 'three');
+	expect(items.map(({ json: { text } }) => text)).toEqual(['one', 'refused', 'three'].map((prompt) => `sandbox-chat-small heard: ${prompt}`));
+	const charges = () => sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge').length;
+	expect(charges()).toBe(3);
+	expect((await ask('ambiguous')).error?.message).toMatch(/^Not sent again, because it may have been paid for/);
+	expect(charges()).toBe(4);
+});
+
+test('a stream that breaks off with an error may have been paid for', async () => {
+	fault = () => ({ when: 'before', give: new Response('data: {"choices":[{"delta":{"content":"Well"}}]}\n\ndata: {"error":{"message":"overloaded"}}\n\n', { headers: { 'content-type': 'text/event-stream' } }) });
+	const { error } = await run({}, { onChunk: () => undefined });
+	expect(error).toMatchObject({ message: 'overloaded', description: expect.stringMatching(/^The service broke off its answer/), context: { details: { may_be_paid: true } } });
+});
+
 test('without a list of models the answer comes without its cost', async () => {
 	const { apiKey } = sandbox.it.sandbox.addAccount({});
 	fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: Response.json({}, { status: 403 }) } : undefined);

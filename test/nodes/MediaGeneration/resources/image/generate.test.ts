@@ -115,7 +115,7 @@ test('a key without the scope, too little money, and a wrong key each have their
 	);
 	expect(failures[0]).toMatch(/lacks the scope/);
 	expect(failures[1]).toMatch(/add funds/);
-	expect(failures[2]).toMatch(/paste the key again/);
+	expect(failures[2]).toMatch(/The API key.* was not accepted: open the credential, paste it again/);
 });
 
 test('the key is in no error and no item, not even when the service echoes it', async () => {

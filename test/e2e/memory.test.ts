@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { nodeItems } from '../../host';
+import type { FaultHook } from '../../sandbox';
+import { modelId } from '../support/sandbox';
+import { useRealN8n } from '../support/realN8n';
+
+let fault: FaultHook = () => undefined;
+const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
+const MIB = 1024 * 1024;
+
+/** Resident memory of a process, in bytes. */
+function residentBytes(pid: number): number {
+	return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+}
+
+test('a file of 1 GiB goes through n8n without staying in its memory', async () => {
+	const chunk = Buffer.alloc(MIB, 7);
+	let chunks = 0;
+	let peak = 0;
+	const host = createServer((_, response) => {
+		response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': chunks * MIB });
+		let sent = 0;
+		const send = (): void => {
+			peak = Math.max(peak, residentBytes(real.n8n.pid));
+			while (sent < chunks) {
+				sent++;
+				if (!response.write(chunk)) return void response.once('drain', send);
+			}
+			response.end();
+		};
+		send();
+	});
+	await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+	const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/big.mp4`;
+	fault = ({ path }) => (path.includes('/videos/') ? { when: 'before', give: Response.json({ job_id: 'big', status: 'completed', url }) } : undefined);
+	const grownBy = async (mebibytes: number): Promise<number> => {
+		chunks = mebibytes;
+		peak = 0;
+		const before = residentBytes(real.n8n.pid);
+		const execution = await real.run({ resource: 'video', operation: 'generate', prompt: 'big', model: modelId('t2v-turbo') });
+		expect(nodeItems(execution, 'Media Generation')[0]?.binary?.data).toMatchObject({ mimeType: 'video/mp4', bytes: mebibytes * MIB });
+		return (peak - before) / MIB;
+	};
+	await grownBy(1);
+	const grown = await grownBy(1024);
+	host.close();
+	process.stderr.write(`1 GiB video: n8n grew by ${grown.toFixed(1)} MiB\n`);
+	expect(grown).toBeLessThan(64);
+}, 120_000);
