@@ -1,9 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
 import { tryAgainIfUnpaid, withoutRedirects } from './chat/safety';
 import { loadSdk } from './chat/sdk';
-import { chatModelField } from './chat/model';
+import { chatModelField, readChatModel } from './chat/model';
 import { searchChatModels } from './methods/searchModels';
-import { inputFailure } from './transport/errors';
 import { normalizeBaseUrl } from './transport/request';
 
 interface ModelOptions {
@@ -91,8 +90,7 @@ export class LmChatMediaGeneration implements INodeType {
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const { supplyModel } = loadSdk(this);
 		const { baseUrl, apiKey } = await this.getCredentials<{ baseUrl: string; apiKey: string }>('mediaGenerationApi');
-		const model = String(this.getNodeParameter('model', itemIndex, '', { extractValue: true })).trim();
-		if (model === '') throw inputFailure(this.getNode(), 'model is required: choose a chat model (given: nothing)', itemIndex);
+		const model = readChatModel(this, itemIndex);
 		const { timeout, ...options } = this.getNodeParameter('options', itemIndex, {}) as ModelOptions;
 		return withoutRedirects(
 			this,

@@ -4,7 +4,8 @@ import type { Fault, FaultHook, FaultRequest, RunningSandbox } from '../../sandb
 /** How long no connection is accepted, in milliseconds: shorter than a client waits before it tries again. */
 const OUTAGE_MS = 20;
 
-const json = (status: number, body: string, headers: Record<string, string> = {}) => new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
+/** An answer of the service with this body, which need not be JSON after all. */
+export const json = (status: number, body: string, headers: Record<string, string> = {}) => new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 
 /** Everything that can go wrong with a request that spends, before it is accepted and after. */
 const faults: Record<string, (sandbox: RunningSandbox) => Fault | boolean> = {

@@ -4,12 +4,10 @@ import { nanosToUsd } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
 import { readModelList } from '../models/join';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../models/tokenPrice';
-import { apiRequest } from '../transport/request';
+import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
 
 /** How long prices are believed, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
-/** The chat is done and paid for: its user waits for this no longer than for a list in the editor. */
-const LIST_TIMEOUT_MS = 8_000;
 
 type Prices = ReadonlyMap<string, TokenPrice>;
 

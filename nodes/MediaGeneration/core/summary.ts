@@ -12,7 +12,7 @@ type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
  * job that was made, with its cost, and every item that failed or may have been paid for.
  */
 export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailure {
-	const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+	const made = madeBy(outcomes);
 	const jobs = made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [{ job_id: json.job_id, cost_usd: costOf(json) }] : []));
 	const failed = outcomes.flatMap((outcome, item) =>
 		outcome?.status === 'rejected' ? [{ item, message: String((outcome.reason as Error).message), ...pick(detailsOf(outcome.reason)) }] : [],
@@ -28,7 +28,7 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailu
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
 export function tellMade(context: IExecuteFunctions, outcomes: Outcomes): void {
-	const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+	const made = madeBy(outcomes);
 	const jobs = [...new Set(made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [json.job_id] : [])))];
 	if (jobs.length > 0) tellStopped(context, `Stopped. Accepted before that, and paid for: ${jobs.join(', ')}. Get Job fetches them.`);
 }
@@ -36,7 +36,7 @@ export function tellMade(context: IExecuteFunctions, outcomes: Outcomes): void {
 /** Tells the user what a run of several items came to. */
 export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const { retries, limitedMs } = paceOf(context);
-	const items = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+	const items = madeBy(outcomes);
 	const byJob = new Map(items.map(({ json }, index) => [json.job_id ?? index, costOf(json)]));
 	const total = [...byJob.values()].reduce((sum, usd) => sum + (usd === undefined ? 0n : usdToNanos(usd)), 0n);
 	if (retries === 0 && (outcomes.length < 2 || total === 0n)) return;
@@ -50,6 +50,10 @@ export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
 	];
 	context.addExecutionHints({ message: `${parts.filter(Boolean).join(', ')}.`, type: 'info', location: 'outputPane' });
+}
+
+function madeBy(outcomes: Outcomes): INodeExecutionData[] {
+	return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
 }
 
 /** What was charged, or else what was expected. */

@@ -16,7 +16,7 @@ const SUBMISSIONS = 'mediaGenerationSubmissions';
 /**
  * The name under which a submission is remembered: the run of the node, the item, and what was asked
  * for. A retry of the node asks the same again; another round of a loop is another run. The calls of a tool
- * are told apart by {@link asToolCall}.
+ * are told apart by {@link inOneCall}.
  */
 export function submissionKey(context: IExecuteFunctions, itemIndex: number, request: unknown): string {
 	return `${runOf(context)}:${itemIndex}:${createHash('sha256').update(JSON.stringify(request)).digest('hex')}`;

@@ -50,8 +50,7 @@ export async function toItems(
 
 function fieldsOf({ job, raw }: Look, url: string | undefined, withRaw: boolean): IDataObject {
 	const { extra, ...known } = job;
-	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url } = known;
-	const { error } = known;
+	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url, error } = known;
 	const fields = { job_id, status, url, model, generation_time, created_at, completed_at, status_url, webhook_url, reported_status, error };
 	const given = Object.entries({ ...extra, ...chargedFields(extra), ...fields }).filter(([, value]) => value !== undefined);
 	const json = Object.fromEntries(given.sort(([a], [b]) => rank(a, fields) - rank(b, fields))) as IDataObject;

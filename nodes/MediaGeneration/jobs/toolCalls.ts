@@ -1,15 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { isTool } from '../core/tool';
 import { forget, rememberedNames } from './memory';
 
 /** The calls that run in this process, by execution, node and request. */
 const running = new Set<string>();
 
 /**
- * Runs an agent's call under a name of its own, so that equal calls side by side each make something, and
+ * Runs what spends under the name that it is remembered by: of a node the key itself, and an agent's call under a name of its own, so that equal calls side by side each make something, and
  * one that repeats a call that failed takes up what that call has left, rather than pay again.
  * @param key names the request
  */
-export async function asToolCall<T>(context: IExecuteFunctions, key: string, call: (key: string) => Promise<T>): Promise<T> {
+export async function inOneCall<T>(context: IExecuteFunctions, key: string, call: (name: string) => Promise<T>): Promise<T> {
+	if (!isTool(context)) return await call(key);
 	const own = nameOfCall(context, key);
 	running.add(inProcess(context, own));
 	try {
@@ -21,8 +23,9 @@ export async function asToolCall<T>(context: IExecuteFunctions, key: string, cal
 	}
 }
 
-/** The name that the next call with this request runs under: one that a failed call has left, else a new one. */
+/** The name that the next call with this request runs under: an agent's under one that a failed call has left, else a new one. */
 export function nameOfCall(context: IExecuteFunctions, key: string): string {
+	if (!isTool(context)) return key;
 	const isFree = (name: string) => !running.has(inProcess(context, name));
 	const left = rememberedNames(context, `${key}:`).find(isFree);
 	if (left) return left;

@@ -1,8 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { documentedScopes, readScopes } from '../models/scopes';
-import { apiRequest } from '../transport/request';
-
-const LIST_TIMEOUT_MS = 8000;
+import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
 
 /** The scopes to choose from: the service's, or the document's where the service cannot be asked. */
 export async function getScopes(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -1,11 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { modelsOf, type ModelKind } from '../../../contract/catalog';
 import { modelLabel } from '../../../contract/catalog/price';
-import { apiRequest } from '../transport/request';
+import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
 import { currentKind } from './currentKind';
 import { joinModels, readModelList, type KnownModel } from '../models/join';
-
-const LIST_TIMEOUT_MS = 8000;
 
 /**
  * The lines of the model list: the catalog joined with what the service lists now, each with price and

@@ -4,7 +4,6 @@ import { buildBody, checkValues, coerceValues, readBody, type Values } from '../
 import { rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
 import { isParameter } from '../../../contract/parameters';
-import { isTool } from '../core/tool';
 import { readModel } from '../fields/model';
 import { readBodyOptions, readOutputOptions, readPatience, readRequestTimeout } from '../fields/options';
 import { readParameters } from '../fields/parameters';
@@ -15,7 +14,7 @@ import { toItems } from '../jobs/output';
 import type { PendingJob } from '../jobs/pending';
 import { submit, submitAndFinish, type SubmitRequest } from '../jobs/submit';
 import { toUrl } from '../media/reference';
-import { asToolCall, nameOfCall } from '../jobs/toolCalls';
+import { inOneCall, nameOfCall } from '../jobs/toolCalls';
 import { inputFailure } from '../transport/errors';
 
 /** What every tool that spends tells an agent of answers that are no result. */
@@ -35,8 +34,7 @@ export async function makeMedia(
 ): Promise<INodeExecutionData[]> {
 	const request = readRequest(context, kind, ownValues, itemIndex);
 	if (request.dryRun) return [dryRun(request, itemIndex)];
-	const make = async (key: string) => await makeRequested(context, kind, { ...request, key }, itemIndex);
-	return isTool(context) ? await asToolCall(context, request.key, make) : await make(request.key);
+	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key }, itemIndex));
 }
 
 async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
@@ -87,8 +85,7 @@ export async function submitMedia(
  */
 export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, ownValues: Values, itemIndex: number): Promise<bigint> {
 	const { asked, body, key, dryRun: dry } = readRequest(context, kind, ownValues, itemIndex);
-	const name = isTool(context) ? nameOfCall(context, key) : key;
-	return dry || recall(context, name) ? 0n : await highestCost(context, kind, asked, body, itemIndex);
+	return dry || recall(context, nameOfCall(context, key)) ? 0n : await highestCost(context, kind, asked, body, itemIndex);
 }
 
 interface MediaRequest extends SubmitRequest {

@@ -10,6 +10,9 @@ import { readServiceError } from './serviceError';
 const API_CREDENTIAL = 'mediaGenerationApi';
 const SESSION_CREDENTIAL = 'mediaGenerationSessionApi';
 
+/** How long a person waits for a list at most, in milliseconds. */
+export const LIST_TIMEOUT_MS = 8_000;
+
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions;
 
 /** One call of one endpoint. */

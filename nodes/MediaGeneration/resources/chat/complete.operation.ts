@@ -3,7 +3,7 @@ import { chatParameters, checkChat } from '../../../../contract/chat';
 import { AnswerBuilder, readAnswer, type ChatAnswer } from '../../chat/answer';
 import { chatCost } from '../../chat/cost';
 import { messagesFields, readMessages } from '../../chat/messages';
-import { chatModelField } from '../../chat/model';
+import { chatModelField, readChatModel } from '../../chat/model';
 import { itemsFrom } from '../../core/items';
 import { isTool } from '../../core/tool';
 import { defineOperation } from '../../core/operation';
@@ -11,7 +11,7 @@ import { readJsonObject } from '../../fields/json';
 import { optionsField, submitOptions } from '../../fields/options';
 import { recall, remember, submissionKey } from '../../jobs/memory';
 import { payOnce } from '../../jobs/payOnce';
-import { asToolCall } from '../../jobs/toolCalls';
+import { inOneCall } from '../../jobs/toolCalls';
 import { afterPayment, inputFailure, serviceFailure } from '../../transport/errors';
 import { apiEvents, apiRequest } from '../../transport/request';
 import { readServiceError } from '../../transport/serviceError';
@@ -88,8 +88,7 @@ export const completeChat = defineOperation({
 		const options = context.getNodeParameter('options', itemIndex, {}) as ChatOptions;
 		const body = readRequest(context, options, itemIndex);
 		const key = submissionKey(context, itemIndex, ['chat', body]);
-		const ask = async (name: string) => await answerOnce(context, body, name, itemIndex);
-		const { answer, raw } = isTool(context) ? await asToolCall(context, key, ask) : await ask(key);
+		const { answer, raw } = await inOneCall(context, key, async (name) => await answerOnce(context, body, name, itemIndex));
 		const cost = await chatCost(context, String(body.model), raw, answer.usage, itemIndex);
 		const fields = Object.entries({ ...answer, ...(options.jsonAnswer && parsed(answer.text)), ...cost }).filter(([, value]) => value !== undefined);
 		return itemsFrom(itemIndex, { ...Object.fromEntries(fields), ...(options.raw && raw ? { raw } : {}) } as IDataObject);
@@ -97,8 +96,7 @@ export const completeChat = defineOperation({
 });
 
 function readRequest(context: IExecuteFunctions, options: ChatOptions, itemIndex: number): IDataObject {
-	const model = String(context.getNodeParameter('model', itemIndex, '', { extractValue: true })).trim();
-	if (model === '') throw inputFailure(context.getNode(), 'model is required: choose a chat model (given: nothing)', itemIndex);
+	const model = readChatModel(context, itemIndex);
 	const { temperature, top_p, max_tokens } = options;
 	const knobs = Object.fromEntries(Object.entries({ temperature, top_p, max_tokens }).filter(([, value]) => value !== undefined));
 	const [wrong] = checkChat(knobs);

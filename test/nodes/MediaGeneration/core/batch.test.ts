@@ -1,7 +1,7 @@
 import type { IRun } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { runNode } from '../../../support/engine';
-import { everyThirdRequest, moneyTrail } from '../../../support/faults';
+import { everyThirdRequest, json, moneyTrail } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
@@ -20,7 +20,6 @@ const submissions = () => sandbox.requests('POST').filter(({ path }) => path ===
 const charges = (accountId: string) =>
 	sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge') ?? [];
 const hintOf = (whole: IRun) => whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message ?? '';
-const json = (status: number, body: string, headers: Record<string, string> = {}) => new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 
 test('Retry On Fail on a batch whose seventh item fails once pays for ten items', async () => {
 	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { forget, recall, remember } from '../../../../nodes/MediaGeneration/jobs/memory';
-import { asToolCall } from '../../../../nodes/MediaGeneration/jobs/toolCalls';
+import { inOneCall } from '../../../../nodes/MediaGeneration/jobs/toolCalls';
 
 /** What an agent's calls of one tool share. */
 function execution(id: string): IExecuteFunctions {
@@ -13,7 +13,7 @@ function execution(id: string): IExecuteFunctions {
 async function begin(context: IExecuteFunctions, job: string) {
 	let end: (succeeds: boolean) => void = () => {};
 	let taken: string | undefined;
-	const done = asToolCall(context, 'fox', async (name) => {
+	const done = inOneCall(context, 'fox', async (name) => {
 		taken = recall(context, name)?.job_id;
 		remember(context, name, { job_id: taken ?? job });
 		const succeeds = await new Promise<boolean>((resolve) => (end = resolve));
@@ -57,7 +57,7 @@ test('whatever calls do, side by side: a job that a call left is taken up before
 
 test('what came to nothing is forgotten', async () => {
 	const context = execution('2');
-	await asToolCall(context, 'fox', async (name) => {
+	await inOneCall(context, 'fox', async (name) => {
 		remember(context, name, { job_id: 'job 1' });
 		forget(context, name);
 		throw new Error('failed');
