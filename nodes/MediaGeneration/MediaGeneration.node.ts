@@ -8,9 +8,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { describeResources } from './core/describe';
-import { runOperation } from './core/run';
-import { resumeOnCallback } from './jobs/resume';
+import { describeResources } from './engine/describe';
+import { runOperation } from './engine/run';
+import { resumeOnCallback } from './engine/resume';
 import { getModelParameters } from './methods/getModelParameters';
 import { getScopes } from './methods/getScopes';
 import { searchKeys } from './methods/searchKeys';

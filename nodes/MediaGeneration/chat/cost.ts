@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { nanosToUsd } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
 import { readModelList } from '../models/join';
-import { tokenCost, tokenPriceOf, type TokenPrice } from '../models/tokenPrice';
+import { tokenCost, tokenPriceOf, type TokenPrice } from '../wire/tokenPrice';
 import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
 
 /** How long prices are believed, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputOptions } from '../jobs/output';
 import type { Patience } from '../jobs/poll';
-import { isTool, notAsTool } from '../core/tool';
+import { isTool, notAsTool } from '../support/tool';
 import { inputFailure } from '../transport/errors';
 import { readJsonObject } from './json';
 

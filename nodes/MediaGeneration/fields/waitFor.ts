@@ -1,5 +1,5 @@
 import type { IDataObject, IDisplayOptions, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { notAsTool, onlyAsTool } from '../core/tool';
+import { notAsTool, onlyAsTool } from '../support/tool';
 
 const callback: INodePropertyOptions = {
 	name: 'Callback (Pause the Workflow)',

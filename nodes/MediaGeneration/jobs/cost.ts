@@ -4,8 +4,8 @@ import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../cont
 import { priceRange } from '../../../contract/catalog/price';
 import type { Values } from '../../../contract/catalog/request';
 import { nanosToUsd, usdToNanos } from '../../../contract/money';
-import { asNodeFailure } from '../core/failure';
-import { fieldsIn } from '../core/items';
+import { asNodeFailure } from '../support/failure';
+import { fieldsIn } from '../support/items';
 import { namingModels } from '../models/allowed';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';

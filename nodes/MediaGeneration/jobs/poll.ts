@@ -1,10 +1,10 @@
 import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
-import { asNodeFailure } from '../core/failure';
+import { asNodeFailure } from '../support/failure';
 import { apiRequest, ownOriginUrl, type RequestContext } from '../transport/request';
 import { withDetails } from '../transport/errors';
 import { jobKinds } from './kinds';
-import { readJob, type Job } from './outcome';
+import { readJob, type Job } from '../wire/job';
 import { stopped } from './stopped';
 
 /** How to wait for a job; all in seconds. */

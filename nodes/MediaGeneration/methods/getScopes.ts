@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { documentedScopes, readScopes } from '../models/scopes';
+import { documentedScopes, readScopes } from '../wire/scopes';
 import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
 
 /** The scopes to choose from: the service's, or the document's where the service cannot be asked. */

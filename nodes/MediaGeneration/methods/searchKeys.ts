@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { readPage } from '../paging/page';
+import { readPage } from '../wire/page';
 import { apiRequest } from '../transport/request';
 
 /**

@@ -1,5 +1,5 @@
 import { catalog, type ModelKind } from '../../../contract/catalog';
-import type { NodeFailure } from '../core/failure';
+import type { NodeFailure } from '../support/failure';
 import { detailsOf, withDetails } from '../transport/errors';
 
 /** Adds to a failure that blames the model which models there are for this. */

@@ -1,4 +1,4 @@
-import type { Resource } from '../core/operation';
+import type { Resource } from '../engine/operation';
 import { apiKey } from './apiKey';
 import { billing } from './billing';
 import { chat } from './chat';

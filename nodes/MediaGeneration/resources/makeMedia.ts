@@ -9,12 +9,12 @@ import { readBodyOptions, readOutputOptions, readPatience, readRequestTimeout } 
 import { readParameters } from '../fields/parameters';
 import { readCallbackUrl } from '../fields/waitFor';
 import { estimateFields, highestCost, type Asked, type CostFields } from '../jobs/cost';
-import { recall, submissionKey } from '../jobs/memory';
+import { recall, submissionKey } from '../spend/memory';
 import { toItems } from '../jobs/output';
 import type { PendingJob } from '../jobs/pending';
-import { submit, submitAndFinish, type SubmitRequest } from '../jobs/submit';
+import { submit, submitAndFinish, type SubmitRequest } from '../spend/submit';
 import { toUrl } from '../media/reference';
-import { inOneCall, nameOfCall } from '../jobs/toolCalls';
+import { inOneCall, nameOfCall } from '../spend/toolCalls';
 import { inputFailure } from '../transport/errors';
 
 /** What every tool that spends tells an agent of answers that are no result. */

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { NetworkFailure } from './outcome';
 import { remedyFor } from './remedies';
-import type { ServiceError } from './serviceError';
+import type { ServiceError } from '../wire/serviceError';
 
 /** What a failed item carries beside its message, for a workflow to act on. */
 export type ErrorDetails = ServiceError & { http_code?: number; job_id?: string; status_url?: string; remedy?: string; may_be_paid?: boolean; allowed?: string[]; jobs?: object[]; failed?: object[]; running_jobs?: string[] };

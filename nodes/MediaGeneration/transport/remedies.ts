@@ -1,4 +1,4 @@
-import type { ServiceError } from './serviceError';
+import type { ServiceError } from '../wire/serviceError';
 
 interface Remedy {
 	status?: number | 'server error';

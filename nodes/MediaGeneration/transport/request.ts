@@ -5,7 +5,7 @@ import { readEvents } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from './outcome';
 import { redact } from './redact';
 import { sendWithRetries } from './retry';
-import { readServiceError } from './serviceError';
+import { readServiceError } from '../wire/serviceError';
 
 const API_CREDENTIAL = 'mediaGenerationApi';
 const SESSION_CREDENTIAL = 'mediaGenerationSessionApi';

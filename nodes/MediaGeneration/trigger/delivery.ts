@@ -1,6 +1,6 @@
 import { type INodeExecutionData, type IWebhookFunctions, NodeApiError } from 'n8n-workflow';
 import { findModel, type ModelKind } from '../../../contract/catalog';
-import { readJob } from '../jobs/outcome';
+import { readJob } from '../wire/job';
 import { jobKinds } from '../jobs/kinds';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { lookAt, type Look } from '../jobs/poll';

@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { nanosToUsd, usdToNanos } from '../../../contract/money';
-import { fieldsIn } from '../core/items';
-import { availableNanos } from '../jobs/balance';
+import { fieldsIn } from '../support/items';
+import { availableNanos } from '../wire/balance';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 

@@ -1,7 +1,7 @@
-import { itemsFrom } from '../../core/items';
-import { defineOperation } from '../../core/operation';
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../engine/operation';
 import { listFields, readLimit } from '../../fields/list';
-import { readAll } from '../../paging/readAll';
+import { readAll } from '../../transport/readAll';
 
 /** API Key > Get Many: "API keys" of the API document. */
 export const getManyKeys = defineOperation({

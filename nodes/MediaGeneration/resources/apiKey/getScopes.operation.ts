@@ -1,6 +1,6 @@
-import { itemsFrom } from '../../core/items';
-import { defineOperation } from '../../core/operation';
-import { readScopes } from '../../models/scopes';
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../engine/operation';
+import { readScopes } from '../../wire/scopes';
 import { apiRequest } from '../../transport/request';
 
 /** API Key > Get Scopes: "Scopes" of the API document. */

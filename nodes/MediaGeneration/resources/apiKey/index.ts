@@ -1,4 +1,4 @@
-import { defineResource } from '../../core/operation';
+import { defineResource } from '../../engine/operation';
 import { createKey } from './create.operation';
 import { deleteKey } from './delete.operation';
 import { getManyKeys } from './getMany.operation';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { EndpointName } from '../../../../contract/endpoints';
-import { fieldsIn } from '../../core/items';
+import { fieldsIn } from '../../support/items';
 import { inputFailure } from '../../transport/errors';
 import { apiRequest } from '../../transport/request';
 

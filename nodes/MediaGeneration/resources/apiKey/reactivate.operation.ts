@@ -1,5 +1,5 @@
-import { itemsFrom } from '../../core/items';
-import { defineOperation } from '../../core/operation';
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../engine/operation';
 import { callForKey, keyField } from './keyField';
 
 /** API Key > Reactivate: "API keys" of the API document. */

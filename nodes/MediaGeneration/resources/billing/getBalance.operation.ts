@@ -1,5 +1,5 @@
-import { fieldsIn, itemsFrom } from '../../core/items';
-import { defineOperation } from '../../core/operation';
+import { fieldsIn, itemsFrom } from '../../support/items';
+import { defineOperation } from '../../engine/operation';
 import { apiRequest } from '../../transport/request';
 
 /** Billing > Get Balance: "Balance" of the API document. */

@@ -1,9 +1,9 @@
-import { itemsFrom } from '../../core/items';
-import { defineOperation } from '../../core/operation';
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../engine/operation';
 import { readJsonObject } from '../../fields/json';
 import { listFields, readLimit } from '../../fields/list';
 import { optionsField } from '../../fields/options';
-import { readAll } from '../../paging/readAll';
+import { readAll } from '../../transport/readAll';
 
 /** Billing > Get Transactions: the transactions endpoint of "Billing" in the API document. */
 export const getTransactions = defineOperation({

@@ -1,4 +1,4 @@
-import { defineResource } from '../../core/operation';
+import { defineResource } from '../../engine/operation';
 import { estimateCost } from './estimateCost.operation';
 import { getBalance } from './getBalance.operation';
 import { getTransactions } from './getTransactions.operation';

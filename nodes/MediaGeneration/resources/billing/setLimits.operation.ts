@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fieldsIn, itemsFrom } from '../../core/items';
-import { defineOperation } from '../../core/operation';
+import { fieldsIn, itemsFrom } from '../../support/items';
+import { defineOperation } from '../../engine/operation';
 import { optionsField, readBodyOptions, submitOptions } from '../../fields/options';
 import { inputFailure } from '../../transport/errors';
 import { apiRequest } from '../../transport/request';

@@ -1,20 +1,20 @@
 import { jsonParse, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import { chatParameters, checkChat } from '../../../../contract/chat';
-import { AnswerBuilder, readAnswer, type ChatAnswer } from '../../chat/answer';
+import { AnswerBuilder, readAnswer, type ChatAnswer } from '../../wire/chatAnswer';
 import { chatCost } from '../../chat/cost';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { chatModelField, readChatModel } from '../../chat/model';
-import { itemsFrom } from '../../core/items';
-import { isTool } from '../../core/tool';
-import { defineOperation } from '../../core/operation';
+import { itemsFrom } from '../../support/items';
+import { isTool } from '../../support/tool';
+import { defineOperation } from '../../engine/operation';
 import { readJsonObject } from '../../fields/json';
 import { optionsField, submitOptions } from '../../fields/options';
-import { recall, remember, submissionKey } from '../../jobs/memory';
-import { payOnce } from '../../jobs/payOnce';
-import { inOneCall } from '../../jobs/toolCalls';
+import { recall, remember, submissionKey } from '../../spend/memory';
+import { payOnce } from '../../spend/payOnce';
+import { inOneCall } from '../../spend/toolCalls';
 import { afterPayment, inputFailure, serviceFailure } from '../../transport/errors';
 import { apiEvents, apiRequest } from '../../transport/request';
-import { readServiceError } from '../../transport/serviceError';
+import { readServiceError } from '../../wire/serviceError';
 
 interface ChatOptions {
 	systemPrompt?: string;

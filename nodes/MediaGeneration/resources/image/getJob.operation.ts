@@ -1,4 +1,4 @@
-import { defineOperation } from '../../core/operation';
+import { defineOperation } from '../../engine/operation';
 import { getJob, jobIdField, jobWaitOptions } from '../getJob';
 import { optionsField, outputOptions } from '../../fields/options';
 

@@ -1,4 +1,4 @@
-import { defineResource } from '../../core/operation';
+import { defineResource } from '../../engine/operation';
 import { editImage } from './edit.operation';
 import { generateImage } from './generate.operation';
 import { getImageJob } from './getJob.operation';

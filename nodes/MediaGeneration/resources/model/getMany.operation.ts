@@ -3,7 +3,7 @@ import { catalog } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
 import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToUsd } from '../../../../contract/money';
-import { defineOperation } from '../../core/operation';
+import { defineOperation } from '../../engine/operation';
 import { listFields, readLimit } from '../../fields/list';
 import { joinModels, readModelList, type KnownModel } from '../../models/join';
 import { apiRequest } from '../../transport/request';

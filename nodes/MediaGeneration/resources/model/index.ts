@@ -1,4 +1,4 @@
-import { defineResource } from '../../core/operation';
+import { defineResource } from '../../engine/operation';
 import { getManyModels } from './getMany.operation';
 
 export const model = defineResource({ value: 'model', name: 'Model', operations: [getManyModels] });

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { defineOperation } from '../../core/operation';
+import { defineOperation } from '../../engine/operation';
 import { modelField } from '../../fields/model';
 import { batchOptions, optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
 import { parametersFields } from '../../fields/parameters';

@@ -1,4 +1,4 @@
-import { defineResource } from '../../core/operation';
+import { defineResource } from '../../engine/operation';
 import { generateVideo } from './generate.operation';
 import { getVideoJob } from './getJob.operation';
 

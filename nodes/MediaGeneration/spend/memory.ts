@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isTool } from '../core/tool';
+import { isTool } from '../support/tool';
 
 /** A submission that this execution has made, and the API's last word on it once it has ended. */
 export interface Submission {

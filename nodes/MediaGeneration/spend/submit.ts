@@ -1,15 +1,15 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions, type JsonObject } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
-import { asNodeFailure } from '../core/failure';
+import { asNodeFailure } from '../support/failure';
 import { namingModels } from '../models/allowed';
 import { afterPayment, withDetails } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
-import { jobKinds } from './kinds';
+import { jobKinds } from '../jobs/kinds';
 import { forget, recall, remember } from './memory';
 import { payOnce } from './payOnce';
-import { readJob, type Job } from './outcome';
-import { waitFor, type Look, type Patience } from './poll';
+import { readJob, type Job } from '../wire/job';
+import { waitFor, type Look, type Patience } from '../jobs/poll';
 
 /** A checked request, ready to go. */
 export interface SubmitRequest {

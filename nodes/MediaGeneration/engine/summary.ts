@@ -3,7 +3,7 @@ import { formatUsd, usdToNanos } from '../../../contract/money';
 import { detailsOf, withDetails } from '../transport/errors';
 import { tellStopped } from '../jobs/stopped';
 import { paceOf } from '../transport/pace';
-import type { NodeFailure } from './failure';
+import type { NodeFailure } from '../support/failure';
 
 type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
 

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { formatUsd, usdToNanos } from '../../../contract/money';
-import { fieldsIn } from './items';
-import { availableNanos } from '../jobs/balance';
+import { fieldsIn } from '../support/items';
+import { availableNanos } from '../wire/balance';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
-import { asNodeFailure, goesOn, type NodeFailure } from './failure';
+import { asNodeFailure, goesOn, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
-import { runSideBySide } from './pool';
-import { isTool, onlyAsTool } from './tool';
+import { runSideBySide } from '../support/pool';
+import { isTool, onlyAsTool } from '../support/tool';
 
 /** What a tool's call may cost. It is a plain number, so that no agent can raise it. */
 export const CEILING: INodeProperties = {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { isTool } from '../core/tool';
+import { isTool } from '../support/tool';
 import { forget, rememberedNames } from './memory';
 
 /** The calls that run in this process, by execution, node and request. */

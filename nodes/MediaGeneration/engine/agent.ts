@@ -1,6 +1,6 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { detailsOf } from '../transport/errors';
-import { asNodeFailure, type NodeFailure } from './failure';
+import { asNodeFailure, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
 
 /**

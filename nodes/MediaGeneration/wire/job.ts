@@ -1,4 +1,4 @@
-import { readServiceError, type ServiceError } from '../transport/serviceError';
+import { readServiceError, type ServiceError } from './serviceError';
 
 /** How a job stands, in the document's two words and one for every way of ending badly. */
 export type JobState = 'processing' | 'completed' | 'failed';

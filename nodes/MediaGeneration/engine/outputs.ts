@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { asNodeFailure, failedItem } from '../core/failure';
-import { runSideBySide } from '../core/pool';
-import { withSummary } from '../core/summary';
-import { jobKinds } from './kinds';
-import { readJob } from './outcome';
-import { toItems, type OutputContext } from './output';
-import type { PausedRun } from './pending';
-import { finished } from './submit';
+import { asNodeFailure, failedItem } from '../support/failure';
+import { runSideBySide } from '../support/pool';
+import { withSummary } from './summary';
+import { jobKinds } from '../jobs/kinds';
+import { readJob } from '../wire/job';
+import { toItems, type OutputContext } from '../jobs/output';
+import type { PausedRun } from '../jobs/pending';
+import { finished } from '../spend/submit';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
 

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { asNodeFailure } from '../core/failure';
+import { asNodeFailure } from '../support/failure';
 import { detailsOf, inputFailure, withDetails } from '../transport/errors';
 import { recall, remember } from './memory';
-import { tellStopped } from './stopped';
+import { tellStopped } from '../jobs/stopped';
 
 /**
  * Sends what spends, unless it was sent before under this name and may have been paid for.

@@ -1,4 +1,4 @@
-import { AnswerBuilder, readAnswer } from '../../../../nodes/MediaGeneration/chat/answer';
+import { AnswerBuilder, readAnswer } from '../../../../nodes/MediaGeneration/wire/chatAnswer';
 
 test.each([
 	['OpenAI-style', { choices: [{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }] }],

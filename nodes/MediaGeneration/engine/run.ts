@@ -1,12 +1,12 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { answerAgent } from './agent';
 import { guardBudget, readBatchOptions, type BatchOptions } from './budget';
-import { asNodeFailure, failedItem, goesOn, type NodeFailure } from './failure';
+import { asNodeFailure, failedItem, goesOn, type NodeFailure } from '../support/failure';
 import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
-import { runSideBySide } from './pool';
+import { runSideBySide } from '../support/pool';
 import { hintAt, tellMade, withSummary } from './summary';
-import { isTool } from './tool';
+import { isTool } from '../support/tool';
 
 /** How many items are worked on at a time, unless the options say otherwise. */
 const SIDE_BY_SIDE = 5;

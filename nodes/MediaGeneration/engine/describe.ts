@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CEILING } from './budget';
 import type { Operation, Resource } from './operation';
-import { onlyAsTool } from './tool';
+import { onlyAsTool } from '../support/tool';
 
 /**
  * The node's properties: the resource and operation pickers and every operation's fields, each shown for

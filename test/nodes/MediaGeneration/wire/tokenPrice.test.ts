@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { tokenCost, tokenPriceOf } from '../../../../nodes/MediaGeneration/models/tokenPrice';
+import { tokenCost, tokenPriceOf } from '../../../../nodes/MediaGeneration/wire/tokenPrice';
 
 /** One US dollar per million tokens. */
 const DOLLAR = 10n ** 15n;

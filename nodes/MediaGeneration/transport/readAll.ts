@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { EndpointName } from '../../../contract/endpoints';
-import { apiRequest, ownOriginUrl } from '../transport/request';
-import { readPage, type NextPage } from './page';
+import { apiRequest, ownOriginUrl } from './request';
+import { readPage, type NextPage } from '../wire/page';
 
 /** Asked for per page, where the server lets itself be asked. */
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readJob } from '../../../../nodes/MediaGeneration/jobs/outcome';
+import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
 
 const id = '3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41';
 const url = 'https://media.example.com/1.png';

@@ -1,15 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { openClaims, pauseKey } from '../jobs/claims';
-import { outputOf } from '../jobs/outputs';
+import { openClaims, pauseKey } from './claims';
+import { outputOf } from './outputs';
 import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { lookAt } from '../jobs/poll';
 import { stopped } from '../jobs/stopped';
 import { withDetails } from '../transport/errors';
 import { baseUrlOf } from '../transport/request';
-import { asNodeFailure, failedItem, goesOn, type NodeFailure } from './failure';
+import { asNodeFailure, failedItem, goesOn, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
-import { runSideBySide } from './pool';
-import { isTool } from './tool';
+import { runSideBySide } from '../support/pool';
+import { isTool } from '../support/tool';
 
 const LONGEST_PAUSE_SECONDS = 3600;
 

@@ -1,10 +1,10 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { asNodeFailure } from '../core/failure';
-import { runSideBySide } from '../core/pool';
+import { asNodeFailure } from '../support/failure';
+import { runSideBySide } from '../support/pool';
 import { claimsOf, pauseKey, type Claims } from './claims';
 import { outputOf } from './outputs';
-import { PAUSED_RUN, type PausedRun, type PendingJob } from './pending';
-import { lookAt } from './poll';
+import { PAUSED_RUN, type PausedRun, type PendingJob } from '../jobs/pending';
+import { lookAt } from '../jobs/poll';
 
 const LOOKS_SIDE_BY_SIDE = 5;
 /** An open job this many times older than it should be has surely lost its callback. */
