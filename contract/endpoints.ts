@@ -15,8 +15,10 @@ export interface EndpointRow {
 	auth: 'apiKey' | 'session';
 	/** What the key must hold; none where the document asks only for a valid key. */
 	scope?: Scope;
-	/** Whether an accepted request costs money, so that sending it twice may pay twice. */
+	/** Whether an accepted request costs money. */
 	spends: boolean;
+	/** Whether a request that may have been accepted can be sent again: twice does no more than once. */
+	repeatable: boolean;
 	request?: z.ZodType;
 	/** What a successful answer looks like, by HTTP status. */
 	responses: Record<number, z.ZodType>;
@@ -35,6 +37,7 @@ export const endpoints = {
 		auth: 'apiKey',
 		scope: 'image:gen:*',
 		spends: true,
+		repeatable: false,
 		request: jobs.submission,
 		responses: { 200: jobs.syncResult, 202: jobs.acceptance },
 	},
@@ -43,6 +46,7 @@ export const endpoints = {
 		path: '/v1/images/generation/jobs/{job_id}',
 		auth: 'apiKey',
 		spends: false,
+		repeatable: true,
 		responses: { 200: jobs.imageJobStatus },
 	},
 	editImage: {
@@ -51,6 +55,7 @@ export const endpoints = {
 		auth: 'apiKey',
 		scope: 'image:studio:*',
 		spends: true,
+		repeatable: false,
 		request: jobs.submission,
 		responses: { 200: jobs.syncResult, 202: jobs.acceptance },
 	},
@@ -60,6 +65,7 @@ export const endpoints = {
 		auth: 'apiKey',
 		scope: 'video:gen:*',
 		spends: true,
+		repeatable: false,
 		request: jobs.submission,
 		responses: { 202: jobs.acceptance },
 	},
@@ -68,6 +74,7 @@ export const endpoints = {
 		path: '/v1/videos/generations/jobs/{job_id}',
 		auth: 'apiKey',
 		spends: false,
+		repeatable: true,
 		responses: { 200: jobs.videoJobStatus },
 	},
 	completeChat: {
@@ -76,6 +83,7 @@ export const endpoints = {
 		auth: 'apiKey',
 		scope: 'chat:*',
 		spends: true,
+		repeatable: false,
 		request: chat.completionRequest,
 		responses: { 200: chat.completion },
 	},
@@ -84,6 +92,7 @@ export const endpoints = {
 		path: '/v1/models',
 		auth: 'apiKey',
 		spends: false,
+		repeatable: true,
 		responses: { 200: models.modelList },
 	},
 	getBalance: {
@@ -92,6 +101,7 @@ export const endpoints = {
 		auth: 'apiKey',
 		scope: 'billing:read',
 		spends: false,
+		repeatable: true,
 		responses: { 200: billing.balance },
 	},
 	getTransactions: {
@@ -100,6 +110,7 @@ export const endpoints = {
 		auth: 'apiKey',
 		scope: 'billing:read',
 		spends: false,
+		repeatable: true,
 		responses: { 200: billing.transactionPage },
 	},
 	estimateCost: {
@@ -107,6 +118,7 @@ export const endpoints = {
 		path: '/v1/billing/estimate',
 		auth: 'apiKey',
 		spends: false,
+		repeatable: true,
 		request: billing.estimateRequest,
 		responses: { 200: billing.estimate },
 	},
@@ -116,6 +128,7 @@ export const endpoints = {
 		auth: 'apiKey',
 		scope: 'billing:read',
 		spends: false,
+		repeatable: true,
 		request: billing.limitsRequest,
 		responses: { 200: billing.limits },
 	},
@@ -125,6 +138,7 @@ export const endpoints = {
 		auth: 'session',
 		scope: 'keys:*',
 		spends: false,
+		repeatable: true,
 		responses: { 200: keys.scopeList },
 	},
 	listKeys: {
@@ -133,6 +147,7 @@ export const endpoints = {
 		auth: 'session',
 		scope: 'keys:*',
 		spends: false,
+		repeatable: true,
 		responses: { 200: keys.keyList },
 	},
 	createKey: {
@@ -141,6 +156,7 @@ export const endpoints = {
 		auth: 'session',
 		scope: 'keys:*',
 		spends: false,
+		repeatable: false,
 		request: keys.createRequest,
 		responses: { 201: keys.createdKey },
 	},
@@ -150,6 +166,7 @@ export const endpoints = {
 		auth: 'session',
 		scope: 'keys:*',
 		spends: false,
+		repeatable: true,
 		responses: { 200: keys.deletedKey },
 	},
 	revokeKey: {
@@ -158,6 +175,7 @@ export const endpoints = {
 		auth: 'session',
 		scope: 'keys:*',
 		spends: false,
+		repeatable: true,
 		responses: { 200: keys.apiKey },
 	},
 	reactivateKey: {
@@ -166,6 +184,7 @@ export const endpoints = {
 		auth: 'session',
 		scope: 'keys:*',
 		spends: false,
+		repeatable: true,
 		responses: { 200: keys.apiKey },
 	},
 	rotateKey: {
@@ -174,6 +193,7 @@ export const endpoints = {
 		auth: 'session',
 		scope: 'keys:*',
 		spends: false,
+		repeatable: false,
 		responses: { 201: keys.createdKey },
 	},
 } as const satisfies Record<string, EndpointRow>;

@@ -1,4 +1,4 @@
-import { isParameter, type ParameterName } from '../parameters';
+import { isParameter, parameters, type ParameterName } from '../parameters';
 import { kinds } from './kinds';
 import { describeRule, problemWith, rulesOf, showValue, type Problem, type Rule } from './rules';
 import type { ModelEntry, ModelKind } from './types';
@@ -75,7 +75,8 @@ export function buildBody(model: ModelEntry, values: Values): Values {
  * documented parameters that stand in the wrong place. Fields outside the vocabulary are left out.
  */
 export function readBody(kind: ModelKind, body: Values): Checked {
-	const settings = (body.additional_settings ?? {}) as Values;
+	const { additional_settings: given } = body;
+	const settings: Values = typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
 	const values: Values = {};
 	const problems: Problem[] = [];
 	const { topLevel } = kinds[kind];
@@ -108,12 +109,13 @@ function coerce(rule: Rule, value: unknown): unknown {
 
 function missing(rule: Rule, given: unknown): Problem {
 	const words = describeRule(rule);
-	return { param: rule.name, rule: 'required', given, message: `${rule.name} is required: ${words} (given: nothing)` };
+	return { param: rule.name, label: rule.label, rule: 'required', given, message: `${rule.name} is required: ${words} (given: nothing)` };
 }
 
 function notTaken(param: string, given: unknown, model: ModelEntry, known: ReadonlySet<string>): Problem {
 	const rule = `left out: ${model.id} takes ${[...known].join(', ')}`;
-	return { param, rule, given, message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${showValue(given)})` };
+	const label = isParameter(param) ? parameters[param].label : undefined;
+	return { param, label, rule, given, message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${showValue(given)})` };
 }
 
 function misplaced(param: ParameterName, given: unknown): Problem {

@@ -27,25 +27,42 @@ export function rulesOf(model: ModelEntry): Rule[] {
 	}));
 }
 
-/** One thing that is wrong with a request, in a sentence that names parameter, rule and given value. */
+/** One thing that is wrong with a request: the parameter, its rule and the given value. */
 export interface Problem {
 	param: string;
+	/** What a form calls the parameter. */
+	label?: string;
 	rule: string;
 	given: unknown;
+	/** All of it in a sentence, under the parameter's name on the wire. */
 	message: string;
+}
+
+/** A problem in a sentence for someone who sees the form: "Width (image_width) must be ...". */
+export function inWords({ param, label, message }: Problem): string {
+	return label === undefined || label.toLowerCase() === param ? message.replace(param, () => label ?? param) : message.replace(param, () => `${label} (${param})`);
 }
 
 /** What is wrong with a given value by its rule, if anything. `where` completes the sentence: "for model-dev". */
 export function problemWith(param: string, row: ParameterRow, given: unknown, where = ''): Problem | undefined {
 	if (schemaOf(row).safeParse(given).success) return undefined;
 	const rule = describeRule(row);
-	return { param, rule, given, message: `${param} must be ${rule}${where && ` ${where}`} (given: ${showValue(given)})` };
+	return { param, label: row.label, rule, given, message: `${param} must be ${rule}${where && ` ${where}`} (given: ${showValue(given)})` };
 }
 
 /** A value as a message quotes it: as it is, or its beginning when it is long. */
 export function showValue(value: unknown): string {
-	const characters = [...(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))];
+	const characters = [...(typeof value === 'string' ? value : written(value))];
 	return characters.length > 100 ? `${characters.slice(0, 60).join('')}… (${characters.length} characters)` : characters.join('');
+}
+
+/** A value as JSON; what JSON has no word for, such as a value that holds itself, by its kind. */
+function written(value: unknown): string {
+	try {
+		return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? (value === undefined ? 'nothing' : typeof value));
+	} catch {
+		return `a value of type ${typeof value}`;
+	}
 }
 
 /** The rule in words that complete "... must be". */

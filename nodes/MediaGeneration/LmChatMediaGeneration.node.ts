@@ -1,20 +1,39 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
 import { tryAgainIfUnpaid, withoutRedirects } from './chat/safety';
 import { loadSdk } from './chat/sdk';
-import { chatModelField, readChatModel } from './chat/model';
+import { knobField } from './chat/knobs';
+import { CHAT_MODEL, chatModelField } from './chat/model';
 import { searchChatModels } from './methods/searchModels';
-import { normalizeBaseUrl } from './transport/request';
-
-interface ModelOptions {
-	temperature?: number;
-	topP?: number;
-	maxTokens?: number;
-	timeout?: number;
-	maxRetries?: number;
-}
+import { readModelId } from './fields/model';
+import { readCredential } from './input/credentials';
+import { field, wholeNumberField } from './input/field';
+import { seconds } from './input/readers';
+import { inputOf } from './input/input';
 
 /** How often a model asks again. */
 const RETRIES = 2;
+
+const maxRetries = wholeNumberField({
+	displayName: 'Retries',
+	name: 'maxRetries',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 10 },
+	default: RETRIES,
+	description: 'How often to ask again when the service has too many requests or cannot be reached. What may have been paid for is not asked again.',
+});
+
+const timeout = field({
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 86_400 },
+	default: 300,
+	description: 'How long to wait for an answer',
+}, seconds(86_400));
+
+const temperature = knobField('temperature', 'temperature');
+const topP = knobField('top_p', 'topP');
+const maxTokens = knobField('max_tokens', 'maxTokens');
 
 export class LmChatMediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
@@ -39,48 +58,7 @@ export class LmChatMediaGeneration implements INodeType {
 				type: 'collection',
 				placeholder: 'Add option',
 				default: {},
-				options: [
-					{
-						displayName: 'Maximum Tokens',
-						name: 'maxTokens',
-						type: 'number',
-						typeOptions: { minValue: 1 },
-						default: 1024,
-						description: 'How long the answer may be, in tokens (a token is about four characters)',
-					},
-					{
-						displayName: 'Retries',
-						name: 'maxRetries',
-						type: 'number',
-						typeOptions: { minValue: 0, maxValue: 10 },
-						default: RETRIES,
-						description: 'How often to ask again when the service has too many requests or cannot be reached. What may have been paid for is not asked again.',
-					},
-					{
-						displayName: 'Temperature',
-						name: 'temperature',
-						type: 'number',
-						typeOptions: { minValue: 0, maxValue: 2, numberPrecision: 2 },
-						default: 1,
-						description: 'How varied the answers are, from 0 to 2',
-					},
-					{
-						displayName: 'Timeout (Seconds)',
-						name: 'timeout',
-						type: 'number',
-						typeOptions: { minValue: 1 },
-						default: 300,
-						description: 'How long to wait for an answer',
-					},
-					{
-						displayName: 'Top P',
-						name: 'topP',
-						type: 'number',
-						typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
-						default: 1,
-						description: 'Which share of the likeliest words to choose from, from 0 to 1. Change this or the temperature, not both.',
-					},
-				],
+				options: [maxTokens, maxRetries, temperature, timeout, topP].map(({ property }) => property),
 			},
 		],
 	};
@@ -89,21 +67,23 @@ export class LmChatMediaGeneration implements INodeType {
 
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const { supplyModel } = loadSdk(this);
-		const { baseUrl, apiKey } = await this.getCredentials<{ baseUrl: string; apiKey: string }>('mediaGenerationApi');
-		const model = readChatModel(this, itemIndex);
-		const { timeout, ...options } = this.getNodeParameter('options', itemIndex, {}) as ModelOptions;
+		const input = inputOf(this, itemIndex);
+		const model = readModelId(input, CHAT_MODEL);
+		const waits = input.option(timeout);
+		const options = { temperature: input.option(temperature), topP: input.option(topP), maxTokens: input.option(maxTokens), maxRetries: input.option(maxRetries) ?? RETRIES };
+		input.check();
+		const { baseUrl, apiKey } = await readCredential(this, 'mediaGenerationApi');
 		return withoutRedirects(
 			this,
 			supplyModel(this, {
 				type: 'openai',
-				baseUrl: `${normalizeBaseUrl(baseUrl)}/v1`,
+				baseUrl: `${baseUrl}/v1`,
 				apiKey,
 				model,
 				defaultHeaders: { 'x-api-key': apiKey },
-				maxRetries: RETRIES,
 				onFailedAttempt: tryAgainIfUnpaid,
-				...options,
-				...(timeout !== undefined && { timeout: timeout * 1000 }),
+				...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
+				...(waits !== undefined && { timeout: waits * 1000 }),
 			}),
 		);
 	}

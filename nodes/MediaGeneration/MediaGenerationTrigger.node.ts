@@ -6,7 +6,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { optionsField, outputOptions } from './fields/options';
+import { optionsField } from './fields/options';
+import { outputOptions } from './fields/outputOptions';
 import { receive } from './trigger/receive';
 import { addressPaths } from './trigger/token';
 

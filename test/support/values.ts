@@ -1,4 +1,14 @@
 import type { Rule } from '../../contract/catalog/rules';
+import { chatParameters } from '../../contract/chat';
+import { parameters } from '../../contract/parameters';
+
+const labels: Record<string, { label: string }> = { ...parameters, ...chatParameters, messages: { label: 'Messages' } };
+
+/** A parameter as the node's messages call it: "Width (image_width)", "Seed". */
+export function calledIn(name: string): string {
+	const { label } = labels[name] ?? { label: name };
+	return label.toLowerCase() === name ? label : `${label} (${name})`;
+}
 
 /** A value that a rule allows. */
 export function sampleOf(rule: Rule): unknown {

@@ -4,6 +4,8 @@ import { nanosToUsd } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
 import { readModelList } from '../models/join';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../wire/tokenPrice';
+import { dataOf, messageOf } from '../support/data';
+import { credentialOf } from '../transport/credential';
 import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
 
 /** How long prices are believed, in milliseconds. */
@@ -19,7 +21,7 @@ const asked = new WeakMap<object, Promise<Prices>>();
  * ("List models" of the API document). Nothing where neither tells.
  */
 export async function chatCost(context: IExecuteFunctions, model: string, raw: unknown, usage: IDataObject | undefined, itemIndex: number): Promise<IDataObject> {
-	const charged = chargedFields({ ...(raw as IDataObject), ...usage });
+	const charged = chargedFields({ ...dataOf(raw), ...usage });
 	const read = tokens(usage, 'prompt_tokens', 'input_tokens');
 	const written = tokens(usage, 'completion_tokens', 'output_tokens');
 	if (read === undefined || written === undefined) return charged;
@@ -30,12 +32,12 @@ export async function chatCost(context: IExecuteFunctions, model: string, raw: u
 }
 
 function tokens(usage: IDataObject | undefined, ...names: string[]): number | undefined {
-	return names.map((name) => usage?.[name]).find((value): value is number => Number.isInteger(value) && (value as number) >= 0);
+	return names.map((name) => usage?.[name]).find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 }
 
 /** The prices that a list within the last minutes gave, else those of a list that this run asks for once. */
 async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise<Prices> {
-	const { baseUrl, apiKey } = await context.getCredentials('mediaGenerationApi', itemIndex);
+	const { baseUrl, apiKey } = await credentialOf(context, 'listModels');
 	const key = createHash('sha256').update(JSON.stringify([baseUrl, apiKey])).digest('hex');
 	const before = known.get(key);
 	if (before && Date.now() - before.at < FRESH_MS) return before.prices;
@@ -48,7 +50,7 @@ async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise
 async function listPrices(context: IExecuteFunctions, key: string, itemIndex: number): Promise<Prices> {
 	const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: 'listModels', itemIndex, timeout: LIST_TIMEOUT_MS, once: true })]);
 	if (outcome.status === 'rejected') {
-		context.logger.warn(`What the chat cost is not known, as the list of models could not be had: ${(outcome.reason as Error).message}`);
+		context.logger.warn(`What the chat cost is not known, as the list of models could not be had: ${messageOf(outcome.reason)}`);
 		return new Map();
 	}
 	const prices = new Map(

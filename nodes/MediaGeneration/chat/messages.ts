@@ -1,21 +1,35 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { showValue } from '../../../contract/catalog/rules';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { message as messageSchema } from '../../../contract/schemas/chat';
-import { inputFailure } from '../transport/errors';
+import { choiceField, field } from '../input/field';
+import type { Input } from '../input/input';
+import { isMissing, jsonList, type Reader } from '../input/readers';
+import { dataOf, isData } from '../support/data';
+
+const specifyMessages = choiceField({
+	displayName: 'Specify Messages',
+	name: 'specifyMessages',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Using Fields Below', value: 'form' },
+		{ name: 'Using JSON', value: 'json', description: 'A list of messages, for example with pictures or tool results in them' },
+	],
+	default: 'form',
+});
+
+const messageList: Reader<unknown[]> = { ...jsonList, rule: 'a list, such as [{"role":"user","content":"Hello"}]' };
+
+const messagesJson = field({
+	displayName: 'Messages (JSON)',
+	name: 'messagesJson',
+	type: 'json',
+	default: '[{ "role": "user", "content": "" }]',
+	displayOptions: { show: { specifyMessages: ['json'] } },
+}, messageList);
 
 /** The conversation: as a form, or as JSON. */
 export const messagesFields: INodeProperties[] = [
-	{
-		displayName: 'Specify Messages',
-		name: 'specifyMessages',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Using Fields Below', value: 'form' },
-			{ name: 'Using JSON', value: 'json', description: 'A list of messages, for example with pictures or tool results in them' },
-		],
-		default: 'form',
-	},
+	specifyMessages.property,
 	{
 		displayName: 'Messages',
 		name: 'messages',
@@ -52,48 +66,27 @@ export const messagesFields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Messages (JSON)',
-		name: 'messagesJson',
-		type: 'json',
-		default: '[{ "role": "user", "content": "" }]',
-		displayOptions: { show: { specifyMessages: ['json'] } },
-	},
+	messagesJson.property,
 ];
 
-/**
- * The conversation of an item, the system prompt first.
- * @throws NodeOperationError when there is no message, or one is not of the usual form
- */
-export function readMessages(context: IExecuteFunctions, systemPrompt: string | undefined, itemIndex: number): unknown[] {
-	const given = readGiven(context, itemIndex);
+/** The conversation of an item, the system prompt first; takes down when there is none, or a message is not of the usual form. */
+export function readMessages(input: Input, systemPrompt: string | undefined): IDataObject[] {
+	const given = input.parameter(specifyMessages) === 'json' ? (input.parameter(messagesJson) ?? []) : readForm(input);
 	const system = systemPrompt?.trim() ? [{ role: 'system', content: systemPrompt }] : [];
-	if (given.length === 0) throw inputFailure(context.getNode(), 'messages must have at least one message (given: none)', itemIndex);
-	for (const [index, entry] of given.entries()) {
-		if (!messageSchema.safeParse(entry).success) {
-			throw inputFailure(context.getNode(), `messages[${index}] must have a role and a content (given: ${showValue(entry)})`, itemIndex);
-		}
-	}
-	return [...system, ...given];
+	if (given.length === 0) input.add('Messages must have at least one message (given: none)');
+	const messages = given.flatMap((entry, index) => {
+		if (isData(entry) && messageSchema.safeParse(entry).success) return [entry];
+		input.wrong(`Message ${index + 1}`, 'an object with a role and a content', entry);
+		return [];
+	});
+	return [...system, ...messages];
 }
 
-function readGiven(context: IExecuteFunctions, itemIndex: number): unknown[] {
-	if (context.getNodeParameter('specifyMessages', itemIndex, 'form') === 'form') {
-		const { message = [] } = context.getNodeParameter('messages', itemIndex, {}) as { message?: Array<{ content?: unknown }> };
-		return message
-			.filter(({ content }) => content !== '' && content !== undefined && content !== null)
-			.map((entry) => (typeof entry.content === 'number' ? { ...entry, content: String(entry.content) } : entry));
-	}
-	const given: unknown = context.getNodeParameter('messagesJson', itemIndex, '[]');
-	const list = typeof given === 'string' ? parse(given) : given;
-	if (Array.isArray(list)) return list;
-	throw inputFailure(context.getNode(), `Messages (JSON) must be a list such as [{"role":"user","content":"Hello"}] (given: ${showValue(given)})`, itemIndex);
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
+/** The messages of the form; those without a content are left out. */
+function readForm(input: Input): unknown[] {
+	const { message = [] } = input.readCollection('messages', 'Messages');
+	return [message]
+		.flat()
+		.filter((entry) => !isData(entry) || !isMissing(entry.content))
+		.map((entry) => (typeof dataOf(entry).content === 'number' ? { ...dataOf(entry), content: String(dataOf(entry).content) } : entry));
 }

@@ -1,5 +1,4 @@
-import type { IExecuteFunctions, INodeProperties, ISupplyDataFunctions } from 'n8n-workflow';
-import { inputFailure } from '../transport/errors';
+import type { INodeProperties } from 'n8n-workflow';
 
 /** The picker of a chat model: the service's own list, or any ID. */
 export const chatModelField: INodeProperties = {
@@ -26,12 +25,5 @@ export const chatModelField: INodeProperties = {
 	],
 };
 
-/**
- * The ID of the chat model chosen for an item.
- * @throws NodeOperationError when none is
- */
-export function readChatModel(context: IExecuteFunctions | ISupplyDataFunctions, itemIndex: number): string {
-	const model = String(context.getNodeParameter('model', itemIndex, '', { extractValue: true })).trim();
-	if (model === '') throw inputFailure(context.getNode(), 'model is required: choose a chat model (given: nothing)', itemIndex);
-	return model;
-}
+/** Completes "Model is required: ...". */
+export const CHAT_MODEL = 'choose a chat model';

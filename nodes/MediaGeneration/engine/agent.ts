@@ -1,5 +1,6 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { detailsOf } from '../transport/errors';
+import { detailsOf } from '../support/details';
+import { inputOf } from '../input/input';
 import { asNodeFailure, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
 
@@ -15,7 +16,7 @@ export async function answerAgent(context: IExecuteFunctions, operation: Operati
 }
 
 function allowed(context: IExecuteFunctions, { guarded }: Operation): boolean {
-	return !guarded || context.getNodeParameter('allowAsTool', 0, false) === true;
+	return !guarded || inputOf(context, 0).given('allowAsTool', false) === true;
 }
 
 async function refusal(context: IExecuteFunctions, { action }: Operation): Promise<never> {
@@ -32,6 +33,6 @@ function compact(json: IDataObject): IDataObject {
 }
 
 function failureForAgent(failure: NodeFailure): IDataObject {
-	const { job_id, status_url, may_be_paid, allowed: values } = detailsOf(failure);
-	return compact({ error: failure.message, what_to_do: failure.description ?? undefined, allowed: values, job_id, status_url, may_be_paid });
+	const { job_id, status_url, url, may_be_paid, may_be_made, allowed: values } = detailsOf(failure);
+	return compact({ error: failure.message, what_to_do: failure.description ?? undefined, allowed: values, job_id, status_url, url, may_be_paid, may_be_made });
 }

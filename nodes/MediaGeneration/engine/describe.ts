@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CEILING } from './budget';
+import { ceilingField } from '../fields/batchOptions';
 import type { Operation, Resource } from './operation';
 import { onlyAsTool } from '../support/tool';
 
@@ -102,7 +102,7 @@ function fieldsOf({ value: resource, operations }: Resource): INodeProperties[] 
 
 /** The ceiling stands before the Options, where it is seen. */
 function withCeiling(fields: INodeProperties[]): INodeProperties[] {
-	return [...fields.filter(({ name }) => name !== 'options'), CEILING, ...fields.filter(({ name }) => name === 'options')];
+	return [...fields.filter(({ name }) => name !== 'options'), ceilingField, ...fields.filter(({ name }) => name === 'options')];
 }
 
 function alphabetical<T extends { name: string }>(options: T[]): T[] {

@@ -1,10 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { readPatience } from '../fields/waitOptions';
+import { inputOf } from '../input/input';
 import { openClaims, pauseKey } from './claims';
 import { outputOf } from './outputs';
 import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { lookAt } from '../jobs/poll';
 import { stopped } from '../jobs/stopped';
-import { withDetails } from '../transport/errors';
+import { withDetails } from '../support/details';
 import { baseUrlOf } from '../transport/request';
 import { asNodeFailure, failedItem, goesOn, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
@@ -90,8 +92,7 @@ function timedOut({ jobs, failed }: PausedRun): INodeExecutionData[] {
 }
 
 function pauseSeconds(context: IExecuteFunctions): number {
-	const { timeout } = context.getNodeParameter('options', 0, {}) as { timeout?: number };
-	return timeout ?? LONGEST_PAUSE_SECONDS;
+	return readPatience(inputOf(context, 0)).timeout ?? LONGEST_PAUSE_SECONDS;
 }
 
 function resumeUrlOf(context: IExecuteFunctions): string {

@@ -1,15 +1,18 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { readBatchOptions, SIDE_BY_SIDE } from '../fields/batchOptions';
+import { readSubmitOptions } from '../fields/submitOptions';
+import { readWaitFor } from '../fields/waitFor';
+import { inputOf } from '../input/input';
+import { text } from '../input/readers';
+import { forgetSecrets } from '../spend/memory';
 import { answerAgent } from './agent';
-import { guardBudget, readBatchOptions, type BatchOptions } from './budget';
+import { guardBudget } from './budget';
 import { asNodeFailure, failedItem, goesOn, type NodeFailure } from '../support/failure';
 import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { runSideBySide } from '../support/pool';
 import { hintAt, tellMade, withSummary } from './summary';
 import { isTool } from '../support/tool';
-
-/** How many items are worked on at a time, unless the options say otherwise. */
-const SIDE_BY_SIDE = 5;
 
 /**
  * Runs the chosen operation for every input item, several at a time, and gives their outputs in the
@@ -27,11 +30,14 @@ export async function runOperation(context: IExecuteFunctions, resources: Resour
 }
 
 async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
-	const batch = operation.price ? readBatchOptions(context) : {};
-	const atOnce = itemsAtOnce(context, batch);
-	const unpriced = operation.price ? await guardBudget(context, operation.price, batch, atOnce) : new Map<number, NodeFailure>();
+	const input = inputOf(context, 0);
+	const batch = operation.price ? readBatchOptions(input, isTool(context)) : { atOnce: SIDE_BY_SIDE, checkBalance: false };
+	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !readSubmitOptions(input).dryRun;
+	const { atOnce } = batch;
+	input.check();
+	const unpriced = operation.price ? await guardBudget(context, operation.price, batch) : new Map<number, NodeFailure>();
 	const { run, submit } = withoutUnpriced(operation, unpriced);
-	if (submit && !batch.dryRun && context.getNodeParameter('waitFor', 0, 'result') === 'callback') {
+	if (submit && pauses) {
 		const reason = await whyNotPause(context);
 		if (!reason) return await pauseForCallbacks(context, submit, atOnce);
 		context.addExecutionHints({ message: `${reason} The node waited here instead of pausing the workflow.`, type: 'warning', location: 'outputPane' });
@@ -43,6 +49,7 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 		return items.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }));
 	});
 	if (signal?.aborted) tellMade(context, outcomes);
+	if (outcomes.every(({ status }) => status === 'fulfilled')) forgetSecrets(context);
 	hintAt(context, outcomes);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
@@ -72,15 +79,11 @@ function withoutUnpriced({ run, submit }: Operation, unpriced: ReadonlyMap<numbe
 	};
 }
 
-function itemsAtOnce(context: IExecuteFunctions, { concurrency = SIDE_BY_SIDE }: BatchOptions): number {
-	const given = Number(concurrency);
-	if (Number.isInteger(given) && given >= 1 && given <= 100) return given;
-	throw new NodeOperationError(context.getNode(), `Items at Once must be a whole number from 1 to 100 (given: ${String(concurrency)})`);
-}
-
 function chosen(context: IExecuteFunctions, resources: Resource[]): Operation {
-	const resource = context.getNodeParameter('resource', 0);
-	const operation = context.getNodeParameter('operation', 0);
+	const input = inputOf(context, 0);
+	const resource = input.read('Resource', text, input.given('resource')) ?? '';
+	const operation = input.read('Operation', text, input.given('operation')) ?? '';
+	input.check();
 	const found = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
 	if (!found) {
 		throw new NodeOperationError(context.getNode(), `There is no operation "${operation}" of "${resource}"`, {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { formatUsd, usdToNanos } from '../../../contract/money';
-import { detailsOf, withDetails } from '../transport/errors';
+import { messageOf } from '../support/data';
+import { detailsOf, withDetails } from '../support/details';
 import { tellStopped } from '../jobs/stopped';
 import { paceOf } from '../transport/pace';
 import type { NodeFailure } from '../support/failure';
@@ -15,7 +16,7 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailu
 	const made = madeBy(outcomes);
 	const jobs = made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [{ job_id: json.job_id, cost_usd: costOf(json) }] : []));
 	const failed = outcomes.flatMap((outcome, item) =>
-		outcome?.status === 'rejected' ? [{ item, message: String((outcome.reason as Error).message), ...pick(detailsOf(outcome.reason)) }] : [],
+		outcome?.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
 	);
 	if (jobs.length === 0 && failed.length < 2) return failure;
 	const words = [

@@ -1,7 +1,8 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { findModel, kinds, otherKindsOf, unlistedModel, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { modelLabel } from '../../../contract/catalog/price';
-import { inputFailure } from '../transport/errors';
+import type { Input } from '../input/input';
+import { identifier, isMissing } from '../input/readers';
 
 /** The model picker of a product area: a searchable, priced list, or any ID. */
 export function modelField(kind: ModelKind): INodeProperties {
@@ -38,23 +39,29 @@ export function modelField(kind: ModelKind): INodeProperties {
  * endpoint's whole vocabulary.
  * @throws NodeOperationError when none is given, or when the ID is a model of another product area
  */
-export function readModel(context: IExecuteFunctions, kind: ModelKind, itemIndex: number): ModelEntry {
-	const given: unknown = context.getNodeParameter('model', itemIndex, '', { extractValue: true });
-	const id = typeof given === 'string' ? given.trim() : '';
+export function readModel(input: Input, kind: ModelKind): ModelEntry {
 	const { label, defaultModel } = kinds[kind];
-	if (id === '') {
-		throw inputFailure(context.getNode(), `model is required: a model for ${label}, such as ${defaultModel} (given: nothing)`, itemIndex);
-	}
+	const id = readModelId(input, `a model for ${label}, such as ${defaultModel}`);
 	const listed = findModel(kind, id);
 	if (listed) return listed;
 	const [other] = otherKindsOf(kind, id);
 	if (other) {
-		throw inputFailure(
-			context.getNode(),
-			`model must be a model for ${label}, such as ${defaultModel} (given: ${id}, a model for ${kinds[other].label})`,
-			itemIndex,
-			'Choose another model from the list.',
-		);
+		input.add(`Model must be a model for ${label}, such as ${defaultModel} (given: ${id}, a model for ${kinds[other].label})`);
+		input.check('Choose another model from the list.');
 	}
 	return unlistedModel(kind, id);
+}
+
+/**
+ * The ID of the chosen model.
+ * @param what completes "Model is required: ..."
+ * @throws NodeOperationError when none is given
+ */
+export function readModelId(input: Input, what: string): string {
+	const given = input.given('model');
+	const id = input.read('Model', identifier, given);
+	if (id !== undefined) return id;
+	if (isMissing(given)) input.add(`Model is required: ${what} (given: nothing)`);
+	input.check('Choose a model from the list.');
+	return '';
 }

@@ -1,4 +1,6 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import type { Input } from '../input/input';
+import { text } from '../input/readers';
 
 /** The prompt of an operation, with its own example and help. */
 export function promptField(placeholder: string, description: string): INodeProperties {
@@ -14,8 +16,8 @@ export function promptField(placeholder: string, description: string): INodeProp
 	};
 }
 
-/** The prompt of an item, as text: an expression may give a number. */
-export function readPrompt(context: IExecuteFunctions, itemIndex: number): unknown {
-	const prompt: unknown = context.getNodeParameter('prompt', itemIndex, '');
-	return typeof prompt === 'number' ? String(prompt) : prompt;
+/** The prompt of an item, as text where it can be; its rule is checked with the model's other values. */
+export function readPrompt(input: Input): unknown {
+	const given = input.given('prompt');
+	return text.read(given)?.value ?? given;
 }

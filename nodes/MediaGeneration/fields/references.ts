@@ -1,4 +1,5 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import type { Input } from '../input/input';
 
 /** Reference images, each an URL or the name of a binary field. */
 export const referenceImagesField: INodeProperties = {
@@ -14,11 +15,18 @@ export const referenceImagesField: INodeProperties = {
 };
 
 /** The reference images of an item: a list, also where an expression gives one text or a nested list. */
-export function readReferenceImages(context: IExecuteFunctions, itemIndex: number): string[] {
-	const given: unknown = context.getNodeParameter('image_urls', itemIndex, []);
-	return [given]
-		.flat(3)
-		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[\s,]+(?=https?:\/\/)|\n/) : []))
-		.map((entry) => entry.trim())
+export function readReferenceImages(input: Input): string[] {
+	const given = [input.given('image_urls')].flat(3).filter((entry) => entry !== undefined && entry !== null);
+	const wrong = given.find((entry) => typeof entry !== 'string');
+	if (wrong !== undefined) input.wrong(referenceImagesField.displayName, 'a list of URLs and names of binary fields', wrong);
+	return given.flatMap((entry) => (typeof entry === 'string' ? entries(entry) : []));
+}
+
+/** The addresses and names in a text, between line breaks, and between commas or blanks where an address follows. */
+function entries(text: string): string[] {
+	return text
+		.split('\n')
+		.flatMap((line) => line.split(/[\s,](?=https?:\/\/)/))
+		.map((entry) => entry.trim().replace(/,$/, '').trim())
 		.filter((entry) => entry !== '');
 }

@@ -1,4 +1,7 @@
-import type { IDataObject, IDisplayOptions, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { choiceField, field } from '../input/field';
+import type { Input } from '../input/input';
+import { httpUrl } from '../input/readers';
 import { notAsTool, onlyAsTool } from '../support/tool';
 
 const callback: INodePropertyOptions = {
@@ -20,10 +23,9 @@ function waitForField(options: INodePropertyOptions[], displayOptions: IDisplayO
 	return { displayName: 'Wait For', name: 'waitFor', type: 'options', noDataExpression: true, options, default: 'result', displayOptions };
 }
 
-/** What a node that makes media waits for. A tool cannot pause the workflow of its agent. */
-export const waitForFields: INodeProperties[] = [
-	waitForField([callback, ...others], notAsTool),
-	waitForField(others, onlyAsTool),
+const waitFor = choiceField(waitForField([callback, ...others], notAsTool));
+
+const callbackUrl = field(
 	{
 		displayName: 'Callback URL',
 		name: 'callbackUrl',
@@ -33,10 +35,19 @@ export const waitForFields: INodeProperties[] = [
 		displayOptions: { show: { waitFor: ['submit'] } },
 		description: 'Where the service delivers the finished job. Without one, pictures and edits are made before the service answers; videos never are.',
 	},
-];
+	httpUrl,
+);
+
+/** What a node that makes media waits for. A tool cannot pause the workflow of its agent. */
+export const waitForFields: INodeProperties[] = [waitFor.property, waitForField(others, onlyAsTool), callbackUrl.property];
+
+/** What an item waits for: `result`, `callback` or `submit`. */
+export function readWaitFor(input: Input): string {
+	return input.parameter(waitFor) ?? 'result';
+}
 
 /** The body field for an item's Callback URL, if it has one. */
-export function readCallbackUrl(context: IExecuteFunctions, itemIndex: number): IDataObject {
-	const callback_url = String(context.getNodeParameter('callbackUrl', itemIndex, '')).trim();
-	return callback_url === '' ? {} : { callback_url };
+export function readCallbackUrl(input: Input): IDataObject {
+	const callback_url = input.parameter(callbackUrl);
+	return callback_url === undefined ? {} : { callback_url };
 }

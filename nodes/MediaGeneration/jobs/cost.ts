@@ -3,6 +3,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { priceRange } from '../../../contract/catalog/price';
 import type { Values } from '../../../contract/catalog/request';
+import { showValue } from '../../../contract/catalog/rules';
 import { nanosToUsd, usdToNanos } from '../../../contract/money';
 import { asNodeFailure } from '../support/failure';
 import { fieldsIn } from '../support/items';
@@ -33,12 +34,15 @@ export function estimateFields({ model, values }: Asked): CostFields {
 export async function highestCost(context: IExecuteFunctions, kind: ModelKind, asked: Asked | undefined, body: IDataObject, itemIndex: number): Promise<bigint> {
 	if (asked && findModel(kind, asked.model.id)) return priceRange(asked.model, asked.values).high;
 	const endpoint = endpoints[kinds[kind].endpoint].path;
-	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { endpoint, ...body }, itemIndex }).catch((error: unknown) => {
+	if (Object.hasOwn(body, 'endpoint')) {
+		throw inputFailure(context.getNode(), `The cost cannot be worked out, as Extra Body Fields has a field endpoint of its own (given: ${showValue(body.endpoint)})`, itemIndex, 'Nothing was sent. Take it away.');
+	}
+	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { ...body, endpoint }, itemIndex }).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), kind);
 	});
 	const nanos = amountIn(fieldsIn(answer.body, 'estimate'));
 	if (nanos !== undefined) return nanos;
-	throw inputFailure(context.getNode(), `The cost of ${String(body.model)} cannot be worked out: the service’s estimate tells no amount`, itemIndex, 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD) and Check Balance First.');
+	throw inputFailure(context.getNode(), `The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate tells no amount`, itemIndex, 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD) and Check Balance First.');
 }
 
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */
@@ -50,7 +54,7 @@ export function chargedFields(fields: Record<string, unknown>): IDataObject {
 
 /** An amount under any usual name; nanos count before US dollars. */
 function amountIn(fields: Record<string, unknown>): bigint | undefined {
-	const numbers = Object.entries(fields).filter(([, value]) => (typeof value === 'number' || typeof value === 'string') && value !== '' && Number.isFinite(Number(value)));
+	const numbers = Object.entries(fields).filter(([name, value]) => (typeof value === 'number' || typeof value === 'string') && value !== '' && Math.abs(Number(value)) < 1e12 * (/nanos/i.test(name) ? 1e9 : 1));
 	const nanos = numbers.find(([name, value]) => /nanos/i.test(name) && /^\d+$/.test(String(value)));
 	if (nanos) return BigInt(String(nanos[1]));
 	const named = (words: RegExp) => numbers.find(([name, value]) => words.test(name) && !/(_id|seconds|time|count)$/i.test(name) && Number(value) >= 0);

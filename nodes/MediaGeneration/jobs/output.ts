@@ -1,5 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
+import { dataOf, valueOf } from '../support/data';
+import { withDetails } from '../support/details';
+import { asNodeFailure } from '../support/failure';
 import { download, type DownloadContext } from '../transport/download';
 import { chargedFields, type CostFields } from './cost';
 import { jobKinds } from './kinds';
@@ -20,9 +23,9 @@ export interface OutputOptions {
 }
 
 /**
- * The node's items for a job: one for each picture or video, always with the same fields, and one with
+ * The node's items for a job: one for each image or video, always with the same fields, and one with
  * no file for a job that is still running.
- * @throws NodeApiError when a file cannot be downloaded
+ * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
 export async function toItems(
 	context: OutputContext,
@@ -32,18 +35,24 @@ export async function toItems(
 	itemIndex: number,
 	cost: CostFields = {},
 ): Promise<INodeExecutionData[]> {
-	const { urls } = look.job;
+	const { urls, job_id, status_url } = look.job;
 	const items: INodeExecutionData[] = [];
 	for (const [index, url] of (urls.length > 0 ? urls : [undefined]).entries()) {
-		const json = { ...fieldsOf(look, url, options.raw), ...cost };
+		const json: IDataObject = { ...fieldsOf(look, url, options.raw), ...cost };
 		if (urls.length > 1) Object.assign(json, { index, of: urls.length });
 		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
-		if (url && options.download) {
-			const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
-			const { fallbackType } = jobKinds[kind];
-			item.binary = { [options.binaryPropertyName]: await download(context, { url, name, fallbackType, itemIndex, job_id: look.job.job_id, maxBytes: options.maxBytes }) };
-		}
 		items.push(item);
+		if (!url || !options.download) continue;
+		if (!URL.canParse(url)) {
+			json.note = 'The file was not downloaded: its url is no address.';
+			continue;
+		}
+		const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
+		const { fallbackType } = jobKinds[kind];
+		const file = await download(context, { url, name, fallbackType, itemIndex, job_id, maxBytes: options.maxBytes }).catch((error: unknown) => {
+			throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, url });
+		});
+		item.binary = { [options.binaryPropertyName]: file };
 	}
 	return items;
 }
@@ -53,8 +62,8 @@ function fieldsOf({ job, raw }: Look, url: string | undefined, withRaw: boolean)
 	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url, error } = known;
 	const fields = { job_id, status, url, model, generation_time, created_at, completed_at, status_url, webhook_url, reported_status, error };
 	const given = Object.entries({ ...extra, ...chargedFields(extra), ...fields }).filter(([, value]) => value !== undefined);
-	const json = Object.fromEntries(given.sort(([a], [b]) => rank(a, fields) - rank(b, fields))) as IDataObject;
-	return withRaw ? { ...json, raw: raw as IDataObject } : json;
+	const json = dataOf(Object.fromEntries(given.sort(([a], [b]) => rank(a, fields) - rank(b, fields))));
+	return withRaw ? { ...json, raw: valueOf(raw) } : json;
 }
 
 function rank(name: string, fields: object): number {

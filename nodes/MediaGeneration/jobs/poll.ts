@@ -2,7 +2,7 @@ import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow'
 import type { ModelKind } from '../../../contract/catalog';
 import { asNodeFailure } from '../support/failure';
 import { apiRequest, ownOriginUrl, type RequestContext } from '../transport/request';
-import { withDetails } from '../transport/errors';
+import { withDetails } from '../support/details';
 import { jobKinds } from './kinds';
 import { readJob, type Job } from '../wire/job';
 import { stopped } from './stopped';

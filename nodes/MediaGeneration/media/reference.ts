@@ -7,13 +7,13 @@ const LINK_LIFETIME = '24h';
 /**
  * Turns a reference input into the URL that the service fetches: an URL stays as it is, the name of a
  * binary field becomes n8n's signed link to that file.
- * @param param the API's name of the parameter, for the error
+ * @param param the parameter, as the error calls it
  * @throws NodeOperationError when there is no such binary field, or n8n cannot give links to it
  */
 export function toUrl(context: IExecuteFunctions, given: string, param: string, itemIndex: number): string {
 	if (/^[a-z][a-z0-9+.-]*:/i.test(given)) return given;
 	const binary = context.getInputData()[itemIndex]?.binary ?? {};
-	const file = binary[given];
+	const file = Object.hasOwn(binary, given) ? binary[given] : undefined;
 	if (!file) {
 		const names = Object.keys(binary);
 		throw inputFailure(

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { documentedScopes, readScopes } from '../wire/scopes';
+import { messageOf } from '../support/data';
 import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
 
 /** The scopes to choose from: the service's, or the document's where the service cannot be asked. */
@@ -16,7 +17,7 @@ async function fromService(context: ILoadOptionsFunctions) {
 		const { body } = await apiRequest(context, { endpoint: 'getScopes', timeout: LIST_TIMEOUT_MS });
 		return readScopes(body);
 	} catch (error) {
-		context.logger.warn(`The scope list shows the documented scopes: ${(error as Error).message}`);
+		context.logger.warn(`The scope list shows the documented scopes: ${messageOf(error)}`);
 		return [];
 	}
 }

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { modelsOf, type ModelKind } from '../../../contract/catalog';
 import { modelLabel } from '../../../contract/catalog/price';
+import { messageOf } from '../support/data';
 import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
 import { currentKind } from './currentKind';
 import { joinModels, readModelList, type KnownModel } from '../models/join';
@@ -40,7 +41,7 @@ async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> 
 		const { body } = await apiRequest(context, { endpoint: 'listModels', timeout: LIST_TIMEOUT_MS });
 		return readModelList(body);
 	} catch (error) {
-		context.logger.warn(`The model list shows the built-in models only: ${(error as Error).message}`);
+		context.logger.warn(`The model list shows the built-in models only: ${messageOf(error)}`);
 		return [];
 	}
 }

@@ -1,6 +1,6 @@
 import { catalog, type ModelKind } from '../../../contract/catalog';
 import type { NodeFailure } from '../support/failure';
-import { detailsOf, withDetails } from '../transport/errors';
+import { detailsOf, withDetails } from '../support/details';
 
 /** Adds to a failure that blames the model which models there are for this. */
 export function namingModels(failure: NodeFailure, kind: ModelKind): NodeFailure {

@@ -1,9 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
-import { readOutputOptions, readPatience, waitOptions } from '../fields/options';
+import { showValue } from '../../../contract/catalog/rules';
+import { readOutputOptions } from '../fields/outputOptions';
+import { readPatience, waitOptions } from '../fields/waitOptions';
+import { flagField } from '../input/field';
+import { inputOf } from '../input/input';
+import { identifier, isMissing } from '../input/readers';
 import { toItems } from '../jobs/output';
 import { jobKinds } from '../jobs/kinds';
 import { lookAt, waitFor, type JobAddress } from '../jobs/poll';
+import { isTool } from '../support/tool';
 import { inputFailure } from '../transport/errors';
 import { ownOriginUrl } from '../transport/request';
 
@@ -17,15 +23,17 @@ export const jobIdField: INodeProperties = {
 	description: 'The job_id that the generation, the edit or an error gave. A status_url of the same service does as well.',
 };
 
+const waitUntilDone = flagField({
+	displayName: 'Wait Until Done',
+	name: 'wait',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to wait here until the job has ended, rather than to look once',
+});
+
 /** Options of Get Job: whether and how to wait. */
 export const jobWaitOptions: INodeProperties[] = [
-	{
-		displayName: 'Wait Until Done',
-		name: 'wait',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to wait here until the job has ended, rather than to look once',
-	},
+	waitUntilDone.property,
 	...waitOptions,
 ];
 
@@ -35,12 +43,17 @@ export const jobWaitOptions: INodeProperties[] = [
  * @throws NodeOperationError when no job is named, or the address lies on another host than the API's
  */
 export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIndex: number): Promise<INodeExecutionData[]> {
-	const given = String(context.getNodeParameter('jobId', itemIndex, '')).trim();
-	if (given === '') throw inputFailure(context.getNode(), 'Job ID is required (given: nothing)', itemIndex);
-	const address = await addressOf(context, kind, given, itemIndex);
-	const { wait } = context.getNodeParameter('options', itemIndex, {}) as { wait?: boolean };
-	const look = wait ? await waitFor(context, address, itemIndex, readPatience(context, itemIndex, 0)) : await lookAt(context, address, itemIndex);
-	return await toItems(context, kind, look, readOutputOptions(context, itemIndex), itemIndex);
+	const input = inputOf(context, itemIndex);
+	const given = input.given(jobIdField.name);
+	const id = input.read(jobIdField.displayName, identifier, given) ?? '';
+	if (isMissing(given)) input.add('Job ID is required (given: nothing)');
+	const wait = input.option(waitUntilDone) ?? false;
+	const patience = readPatience(input);
+	const output = readOutputOptions(input, isTool(context));
+	input.check();
+	const address = await addressOf(context, kind, id, itemIndex);
+	const look = wait ? await waitFor(context, address, itemIndex, patience) : await lookAt(context, address, itemIndex);
+	return await toItems(context, kind, look, output, itemIndex);
 }
 
 async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
@@ -48,7 +61,7 @@ async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: str
 	if (await ownOriginUrl(context, jobKinds[kind].statusEndpoint, given)) return { kind, status_url: given };
 	throw inputFailure(
 		context.getNode(),
-		`Job ID must be an ID or a status_url of the service (given: ${given}, on another host)`,
+		`Job ID must be an ID or a status_url of the service (given: ${showValue(given)}, on another host)`,
 		itemIndex,
 		'The key is sent to the host of the credential’s Base URL and to no other.',
 	);

@@ -1,24 +1,47 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { buildBody, checkValues, coerceValues, readBody, type Values } from '../../../contract/catalog/request';
-import { rulesOf, showValue } from '../../../contract/catalog/rules';
+import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
 import { isParameter } from '../../../contract/parameters';
 import { readModel } from '../fields/model';
-import { readBodyOptions, readOutputOptions, readPatience, readRequestTimeout } from '../fields/options';
+import { readOutputOptions } from '../fields/outputOptions';
 import { readParameters } from '../fields/parameters';
-import { readCallbackUrl } from '../fields/waitFor';
+import { readBodyOptions, readSubmitOptions } from '../fields/submitOptions';
+import { readPatience } from '../fields/waitOptions';
+import { readCallbackUrl, readWaitFor } from '../fields/waitFor';
+import { inputOf, type Input } from '../input/input';
 import { estimateFields, highestCost, type Asked, type CostFields } from '../jobs/cost';
-import { recall, submissionKey } from '../spend/memory';
-import { toItems } from '../jobs/output';
+import { toItems, type OutputOptions } from '../jobs/output';
 import type { PendingJob } from '../jobs/pending';
-import { submit, submitAndFinish, type SubmitRequest } from '../spend/submit';
+import type { Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
-import { inOneCall, nameOfCall } from '../spend/toolCalls';
+import { inOneCall, nameOfCall } from '../spend/calls';
+import { noteKey, recall } from '../spend/memory';
+import { willBeSent } from '../spend/spend';
+import { submit, submitAndFinish, type SubmitRequest } from '../spend/submit';
+import { dataOf } from '../support/data';
+import { isTool } from '../support/tool';
 import { inputFailure } from '../transport/errors';
 
 /** What every tool that spends tells an agent of answers that are no result. */
 export const agentCare = 'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
+
+/** Everything that an item asks for, read and checked; nothing of it is read again. */
+interface MediaRequest extends SubmitRequest {
+	asked: Asked | undefined;
+	cost: CostFields;
+	dryRun: boolean;
+	/** `result`, `callback` or `submit`. */
+	waitFor: string;
+	/** The body field for the Callback URL, if there is one. */
+	callback: IDataObject;
+	patience: Partial<Patience>;
+	output: OutputOptions;
+}
+
+/** What one operation that makes media adds to the common: its own values of an item. */
+export type ReadOwnValues = (input: Input) => Values;
 
 /**
  * Generate or Edit for one item: checks its values, submits the request and gives the finished media, or
@@ -26,41 +49,29 @@ export const agentCare = 'If the answer has an error, change what it names and c
  * picked up again.
  * @throws NodeOperationError before anything is sent when a value is one that the model refuses
  */
-export async function makeMedia(
-	context: IExecuteFunctions,
-	kind: ModelKind,
-	ownValues: Values,
-	itemIndex: number,
-): Promise<INodeExecutionData[]> {
-	const request = readRequest(context, kind, ownValues, itemIndex);
+export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<INodeExecutionData[]> {
+	const request = requestOf(context, kind, readOwn, itemIndex);
 	if (request.dryRun) return [dryRun(request, itemIndex)];
 	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key }, itemIndex));
 }
 
 async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
-	const { model, cost } = request;
+	const { model, cost, patience, output } = request;
 	const { job, raw } =
-		context.getNodeParameter('waitFor', itemIndex, 'result') === 'submit'
-			? await submit(context, withCallback(request, readCallbackUrl(context, itemIndex)), itemIndex)
-			: await submitAndFinish(context, request, readPatience(context, itemIndex, model.etaSeconds), itemIndex);
-	const look = { job: { ...job, model: job.model ?? model.id }, raw };
-	return await toItems(context, kind, look, readOutputOptions(context, itemIndex), itemIndex, cost);
+		request.waitFor === 'submit'
+			? await submit(context, withCallback(request, request.callback), itemIndex)
+			: await submitAndFinish(context, request, { firstLook: model.etaSeconds, ...patience }, itemIndex);
+	return await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, cost);
 }
 
 /**
  * The same for a workflow that pauses: only submits the item's job, to be delivered to `callbackUrl`.
  * @throws as {@link makeMedia}
  */
-export async function submitMedia(
-	context: IExecuteFunctions,
-	kind: ModelKind,
-	ownValues: Values,
-	itemIndex: number,
-	callbackUrl: string,
-): Promise<PendingJob> {
-	const request = readRequest(context, kind, ownValues, itemIndex);
-	const { model, cost } = request;
-	if (request.dryRun) throw inputFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', itemIndex, 'Nothing was sent for this item.');
+export async function submitMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number, callbackUrl: string): Promise<PendingJob> {
+	const request = requestOf(context, kind, readOwn, itemIndex);
+	const { model, cost, output, dryRun: dry } = request;
+	if (dry) throw inputFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', itemIndex, 'Nothing was sent for this item.');
 	const { callback_url: other } = request.body;
 	if (other !== undefined) {
 		throw inputFailure(context.getNode(), `callback_url in Extra Body Fields would keep the workflow asleep (given: ${showValue(other)})`, itemIndex, 'Nothing was sent for this item. Take it away, or set Wait For to Nothing (Just Submit).');
@@ -73,52 +84,58 @@ export async function submitMedia(
 		job_id: job.job_id,
 		status_url: job.status_url,
 		etaSeconds: model.etaSeconds,
-		output: readOutputOptions(context, itemIndex),
+		output,
 		cost,
 		...(job.status !== 'processing' && { answer: raw }),
 	};
 }
 
 /**
- * The most that an item can cost, in nanos; nothing for what was submitted before, or in a dry run.
+ * The most that an item can cost, in nanos; nothing for what will not be sent: what was submitted before, or a dry run.
  * @throws as {@link makeMedia}
  */
-export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, ownValues: Values, itemIndex: number): Promise<bigint> {
-	const { asked, body, key, dryRun: dry } = readRequest(context, kind, ownValues, itemIndex);
-	return dry || recall(context, nameOfCall(context, key)) ? 0n : await highestCost(context, kind, asked, body, itemIndex);
+export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<bigint> {
+	const { asked, body, key, dryRun: dry, retryAmbiguous } = requestOf(context, kind, readOwn, itemIndex);
+	const before = recall(context, nameOfCall(context, key));
+	return dry || !willBeSent(before, retryAmbiguous) ? 0n : await highestCost(context, kind, asked, body, itemIndex);
 }
 
-interface MediaRequest extends SubmitRequest {
-	asked: Asked | undefined;
-	cost: CostFields;
-	dryRun: boolean;
+/** The requests that were read to be priced, by run and item. */
+const priced = new WeakMap<object, Map<number, MediaRequest>>();
+
+function requestOf(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): MediaRequest {
+	const known = priced.get(context) ?? new Map<number, MediaRequest>();
+	priced.set(context, known);
+	const request = known.get(itemIndex) ?? readRequest(context, kind, readOwn, itemIndex);
+	known.set(itemIndex, request);
+	return request;
 }
 
-function readRequest(context: IExecuteFunctions, kind: ModelKind, ownValues: Values, itemIndex: number): MediaRequest {
-	const model = readModel(context, kind, itemIndex);
-	const given = coerceValues(model, { ...readParameters(context, itemIndex), ...ownValues });
-	const { values, body } = checkedBody(context, model, given, itemIndex);
-	const extra = readBodyOptions(context, itemIndex);
-	const sent = { ...body, ...extra } as IDataObject;
-	const asked = changesPrice(extra) ? askedBy(kind, sent) : { model, values };
-	const { dryRun: dry = false, retryAmbiguous = false } = context.getNodeParameter('options', itemIndex, {}) as { dryRun?: boolean; retryAmbiguous?: boolean };
-	return {
-		model,
-		asked,
-		body: sent,
-		key: submissionKey(context, itemIndex, [kind, model.id, given, extra]),
-		cost: asked ? estimateFields(asked) : {},
-		dryRun: dry,
-		retryAmbiguous,
-		timeout: readRequestTimeout(context, itemIndex),
+function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): MediaRequest {
+	const input = inputOf(context, itemIndex);
+	const model = readModel(input, kind);
+	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
+	const extra = readBodyOptions(input);
+	const more = {
+		...readSubmitOptions(input),
+		waitFor: readWaitFor(input),
+		callback: readCallbackUrl(input),
+		patience: readPatience(input),
+		output: readOutputOptions(input, isTool(context)),
 	};
+	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex));
+	for (const problem of problems) input.add(inWords(problem));
+	input.check();
+	const body = { ...dataOf(buildBody(model, values)), ...extra };
+	const asked = changesPrice(extra) ? askedBy(kind, body) : { model, values };
+	return { ...more, model, asked, body, key: noteKey(context, itemIndex, [kind, model.id, given, extra]), cost: asked ? estimateFields(asked) : {} };
 }
 
 const changesPrice = (extra: Values) => Object.keys(extra).some((name) => name === 'model' || name === 'additional_settings' || isParameter(name));
 
 /** What a body with unchecked fields asks for, whatever the form says; nothing where the catalog cannot tell. */
 function askedBy(kind: ModelKind, body: IDataObject): Asked | undefined {
-	const model = findModel(kind, String(body.model));
+	const model = typeof body.model === 'string' ? findModel(kind, body.model) : undefined;
 	if (!model) return undefined;
 	const { values, problems } = checkValues(model, coerceValues(model, readBody(kind, body).values));
 	return problems.length === 0 ? { model, values } : undefined;
@@ -134,28 +151,14 @@ function dryRun({ model, body, cost }: MediaRequest, itemIndex: number): INodeEx
 	return { json: { dry_run: true, method, path, body, ...cost }, pairedItem: { item: itemIndex } };
 }
 
-/**
- * The wire body for values as a user gave them.
- * @throws NodeOperationError naming the first wrong parameter, its rule and the given value, and then the others
- */
-function checkedBody(context: IExecuteFunctions, model: ModelEntry, given: Values, itemIndex: number): { values: Values; body: Values } {
-	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex));
-	const [first, ...others] = problems;
-	if (first) {
-		const more = others.map(({ message }) => message).join('; ');
-		throw inputFailure(context.getNode(), first.message, itemIndex, `Nothing was sent.${more ? ` Also: ${more}` : ''}`);
-	}
-	return { values, body: buildBody(model, values) };
-}
-
+/** Puts links to the item's files in place of the names of its binary fields. */
 function linkFiles(context: IExecuteFunctions, model: ModelEntry, values: Values, itemIndex: number): Values {
 	const linked = { ...values };
-	for (const { name, type } of rulesOf(model)) {
+	for (const { name, label, type } of rulesOf(model)) {
 		const value = linked[name];
-		if (type === 'url' && typeof value === 'string' && value !== '') linked[name] = toUrl(context, value, name, itemIndex);
-		if (type === 'urls' && Array.isArray(value)) {
-			linked[name] = value.map((entry) => (typeof entry === 'string' ? toUrl(context, entry, name, itemIndex) : entry));
-		}
+		const link = (entry: unknown) => (typeof entry === 'string' && entry !== '' ? toUrl(context, entry, `${label} (${name})`, itemIndex) : entry);
+		if (type === 'url') linked[name] = link(value);
+		if (type === 'urls' && Array.isArray(value)) linked[name] = value.map(link);
 	}
 	return linked;
 }

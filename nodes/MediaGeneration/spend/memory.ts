@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { dataOf, isData, messageOf, textOf, valueOf } from '../support/data';
 import { isTool } from '../support/tool';
 
-/** A submission that this execution has made, and the API's last word on it once it has ended. */
-export interface Submission {
+/** What this execution knows of one request that spends or makes something. */
+export interface Note {
+	/** The job that was accepted. */
 	job_id?: string;
 	status_url?: string;
+	/** The API's last word on it. */
 	answer?: unknown;
-	/** Why it is not known whether it was accepted. */
-	ambiguous?: string;
+	/** Why it is not known whether it was accepted; written down before the request goes out. */
+	unclear?: string;
+	/** Whether the answer holds a secret, to be forgotten as soon as the node has given it out. */
+	secret?: boolean;
 }
 
-const SUBMISSIONS = 'mediaGenerationSubmissions';
+const NOTES = 'mediaGenerationSubmissions';
 
 /**
- * The name under which a submission is remembered: the run of the node, the item, and what was asked
+ * The name under which a request is remembered: the run of the node, the item, and what was asked
  * for. A retry of the node asks the same again; another round of a loop is another run. The calls of a tool
- * are told apart by {@link inOneCall}.
+ * are told apart by `inOneCall`.
  */
-export function submissionKey(context: IExecuteFunctions, itemIndex: number, request: unknown): string {
+export function noteKey(context: IExecuteFunctions, itemIndex: number, request: unknown): string {
 	return `${runOf(context)}:${itemIndex}:${createHash('sha256').update(JSON.stringify(request)).digest('hex')}`;
 }
 
@@ -31,29 +36,39 @@ function runOf(context: IExecuteFunctions): string {
 	return known;
 }
 
-/** What was submitted under this name in this execution, so that it is not paid for again. */
-export function recall(context: IExecuteFunctions, key: string): Submission | undefined {
-	return submissionsOf(context)[key];
+/** What is remembered under this name in this execution, so that it is not paid for again. */
+export function recall(context: IExecuteFunctions, key: string): Note | undefined {
+	const kept = notesOf(context)[key];
+	if (!isData(kept)) return undefined;
+	const { job_id, status_url, answer, unclear, secret } = kept;
+	return { job_id: textOf(job_id), status_url: textOf(status_url), answer, unclear: textOf(unclear), secret: secret === true };
 }
 
 /** The names that begin so and have something remembered. */
 export function rememberedNames(context: IExecuteFunctions, beginning: string): string[] {
-	return Object.keys(submissionsOf(context)).filter((name) => name.startsWith(beginning));
+	return Object.keys(notesOf(context)).filter((name) => name.startsWith(beginning));
 }
 
-/** Keeps a submission in n8n's own storage; it survives Retry On Fail, and a pause. */
-export function remember(context: IExecuteFunctions, key: string, submission: Submission): void {
-	submissionsOf(context)[key] = submission;
+/** Keeps a note in n8n's own storage; it survives Retry On Fail, and a pause. */
+export function remember(context: IExecuteFunctions, key: string, note: Note): void {
+	notesOf(context)[key] = { ...note, answer: valueOf(note.answer) };
 }
 
-/** Forgets a submission that came to nothing, so that a retry makes a new one. */
+/** Forgets what came to nothing, so that a retry makes it anew. */
 export function forget(context: IExecuteFunctions, key: string): void {
-	delete submissionsOf(context)[key];
+	delete notesOf(context)[key];
 }
 
-function submissionsOf(context: IExecuteFunctions): Record<string, Submission> {
-	const kept = storeOf(context);
-	return (kept[SUBMISSIONS] ??= {}) as Record<string, Submission>;
+/** Forgets the secrets that the node has given out: its output holds them, and nothing else needs to. */
+export function forgetSecrets(context: IExecuteFunctions): void {
+	for (const [key, note] of Object.entries(notesOf(context))) if (dataOf(note).secret === true) forget(context, key);
+}
+
+function notesOf(context: IExecuteFunctions): IDataObject {
+	const store = storeOf(context);
+	const notes = dataOf(store[NOTES]);
+	store[NOTES] = notes;
+	return notes;
 }
 
 /** For a tool that n8n runs outside of any workflow execution, and so without a context to keep things in. */
@@ -65,7 +80,7 @@ function storeOf(context: IExecuteFunctions): IDataObject {
 	try {
 		return context.getContext('node');
 	} catch (error) {
-		context.logger.debug(`Submissions are remembered for this call only: ${(error as Error).message}`);
+		context.logger.debug(`What was submitted is remembered for this call only: ${messageOf(error)}`);
 		const store: IDataObject = {};
 		ownStores.set(context, store);
 		return store;

@@ -1,15 +1,16 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions, type JsonObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type ModelEntry } from '../../../contract/catalog';
-import { asNodeFailure } from '../support/failure';
+import { jobKinds } from '../jobs/kinds';
+import { waitFor, type Look, type Patience } from '../jobs/poll';
 import { namingModels } from '../models/allowed';
-import { afterPayment, withDetails } from '../transport/errors';
+import { withDetails } from '../support/details';
+import { asNodeFailure } from '../support/failure';
+import { afterPayment, apiError } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
-import { jobKinds } from '../jobs/kinds';
-import { forget, recall, remember } from './memory';
-import { payOnce } from './payOnce';
 import { readJob, type Job } from '../wire/job';
-import { waitFor, type Look, type Patience } from '../jobs/poll';
+import { forget, remember } from './memory';
+import { spend, type Understood } from './spend';
 
 /** A checked request, ready to go. */
 export interface SubmitRequest {
@@ -25,19 +26,23 @@ export interface SubmitRequest {
 /**
  * Submits a request that makes media and tells of its job as the service accepted it; or, if this
  * execution has submitted it before, of that job.
- * @throws NodeApiError when the service refuses it
+ * @throws NodeApiError when the service refuses it, or its answer leaves open whether it was accepted
  */
 export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous, timeout }: SubmitRequest, itemIndex: number): Promise<Look> {
-	const { media } = jobKinds[model.kind];
-	const before = recall(context, key);
-	if (before?.answer !== undefined) return { job: readJob(before.answer, media), raw: before.answer };
-	if (before?.job_id || before?.status_url) return { job: { ...readJob(before, media), status: 'processing' }, raw: before };
-	const { body: raw } = await payOnce(context, { key, retryAmbiguous }, itemIndex, async () => await apiRequest(context, { endpoint: kinds[model.kind].endpoint, body, itemIndex, retryAmbiguous, timeout })).catch((error: unknown) => {
+	const { endpoint } = kinds[model.kind];
+	const send = async () => (await apiRequest(context, { endpoint, body, itemIndex, retryAmbiguous, timeout })).body;
+	return await spend(context, { endpoint, key, itemIndex, retryAmbiguous }, send, (raw) => understand(raw, jobKinds[model.kind].media)).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
+}
+
+function understand(raw: unknown, media: 'image' | 'video'): Understood<Look> {
 	const job = readJob(raw, media);
-	if (job.status !== 'failed') remember(context, key, { job_id: job.job_id, status_url: job.status_url, ...(job.status === 'completed' && { answer: raw }) });
-	return { job, raw };
+	const { job_id, status_url, status, urls, error } = job;
+	const isNamed = job_id !== undefined || status_url !== undefined;
+	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
+	if (status === 'failed') return { result: { job, raw } };
+	return { result: { job, raw }, note: { job_id, status_url, ...(status === 'completed' && { answer: raw }) } };
 }
 
 /**
@@ -55,7 +60,7 @@ export async function submitAndFinish(
 	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
 	const { job_id, status_url } = job;
 	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, patience).catch((error: unknown) => {
-		const failure = asNodeFailure(context.getNode(), error, itemIndex);
+		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url });
 		throw failure instanceof NodeApiError ? afterPayment(failure, `The job was accepted and goes on, and costs what it costs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`) : failure;
 	});
 	if (look.job.status === 'failed') forget(context, request.key);
@@ -73,11 +78,6 @@ export function finished(context: RequestContext, job: Job, itemIndex: number): 
 	const said = job.error ?? {};
 	const message = `Job ${job.job_id ?? ''} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
-	const error = new NodeApiError(context.getNode(), {} as JsonObject, {
-		message,
-		description: [remedy, said.type, said.code, said.param].filter(Boolean).join(' · ') || undefined,
-		itemIndex,
-	});
-	error.message = message;
-	throw withDetails(error, { ...said, job_id: job.job_id, status_url: job.status_url, remedy });
+	const description = [remedy, said.type, said.code, said.param].filter(Boolean).join(' · ') || undefined;
+	throw withDetails(apiError(context.getNode(), message, description, itemIndex), { ...said, job_id: job.job_id, status_url: job.status_url, remedy });
 }

@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode, type INodeExecutionData } from 'n8n-workflow';
-import { detailsOf } from '../transport/errors';
+import { detailsOf, type NodeFailure } from './details';
 import { isTool } from './tool';
 
-export type NodeFailure = NodeApiError | NodeOperationError;
+export type { NodeFailure } from './details';
 
 /** The output of an item that failed, for a node that goes on: n8n sends it down the error branch when it holds nothing else. */
 export function failedItem(error: NodeFailure, itemIndex: number): INodeExecutionData {

@@ -1,10 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 /** For fields that an agent's tool has and the node has not; and the other way round. */
 export const onlyAsTool = { show: { '@tool': [true] } };
 export const notAsTool = { hide: { '@tool': [true] } };
 
 /** Whether the node runs as an agent's tool. n8n makes such a tool a node type of its own, whose name ends so. */
-export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
+export function isTool(context: { getNode(): INode }): boolean {
 	return context.getNode().type.endsWith('Tool');
 }

@@ -1,5 +1,9 @@
 import { NodeApiError, NodeOperationError, sleep, type IBinaryData, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { afterPayment, inputFailure, networkFailure, serviceFailure, withDetails } from './errors';
+import { endpoints } from '../../../contract/endpoints';
+import { messageOf } from '../support/data';
+import { afterPayment, inputFailure, networkFailure, serviceFailure } from './errors';
+import { failureOf } from './send';
+import { withDetails } from '../support/details';
 
 /** Where a download can be made: in a running node, or when a callback wakes it. */
 export type DownloadContext = IExecuteFunctions | IWebhookFunctions;
@@ -45,13 +49,12 @@ export async function download(context: DownloadContext, file: Download): Promis
 	for (let tries = 1; ; tries++) {
 		const [outcome] = await Promise.allSettled([downloadOnce(context, file)]);
 		if (outcome.status === 'fulfilled') return outcome.value;
-		const { code, message } = outcome.reason as { code?: string; message: string };
-		const judged = outcome.reason instanceof NodeApiError || outcome.reason instanceof NodeOperationError;
-		if (judged || (tries === TRIES && code === undefined)) throw outcome.reason instanceof NodeApiError ? ofPaidFile(outcome.reason, file) : outcome.reason;
-		if (tries === TRIES) {
-			const { host } = new URL(file.url);
-			throw ofPaidFile(withDetails(networkFailure(context.getNode(), { code, message, host }, file.itemIndex, false), { job_id: file.job_id }), file);
-		}
+		const { reason } = outcome;
+		if (reason instanceof NodeApiError) throw ofPaidFile(reason, file);
+		if (reason instanceof NodeOperationError) throw reason;
+		if (tries < TRIES) continue;
+		const failure = networkFailure(context.getNode(), { ...failureOf(reason, []), host: new URL(file.url).host }, file.itemIndex, endpoints.getImageJob);
+		throw ofPaidFile(withDetails(failure, { job_id: file.job_id }), file);
 	}
 }
 
@@ -110,7 +113,7 @@ function askForRoom({ logger }: DownloadContext): void {
 	try {
 		void new ArrayBuffer(ROOM);
 	} catch (error) {
-		logger.debug(`No room for ${ROOM} bytes: ${(error as Error).message}`);
+		logger.debug(`No room for ${ROOM} bytes: ${messageOf(error)}`);
 	}
 }
 

@@ -1,56 +1,61 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
-import type { NetworkFailure } from './outcome';
-import { remedyFor } from './remedies';
+import type { EndpointRow } from '../../../contract/endpoints';
+import { withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import type { ServiceError } from '../wire/serviceError';
+import { neverLeft, type NetworkFailure } from './outcome';
+import { remedyFor } from './remedies';
 
-/** What a failed item carries beside its message, for a workflow to act on. */
-export type ErrorDetails = ServiceError & { http_code?: number; job_id?: string; status_url?: string; remedy?: string; may_be_paid?: boolean; allowed?: string[]; jobs?: object[]; failed?: object[]; running_jobs?: string[] };
+/** What an unclear outcome leaves open, by what an accepted request would have done. */
+type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
+
+/** Errors of requests that the service surely did not accept. */
+const refusals = new WeakSet<object>();
+
+/** Whether an error says that the service surely did not accept the request; any other leaves it open. */
+export function wasRefused(error: unknown): boolean {
+	return typeof error === 'object' && error !== null && refusals.has(error);
+}
+
+/** Notes on an error that the service surely did not accept the request. */
+export function asRefusal<E extends NodeFailure>(error: E): E {
+	refusals.add(error);
+	return error;
+}
 
 /**
  * The error of an answer that is not a success: the service's own words first, then what they mean and
  * what to do. Carries no header and no key.
  */
-export function serviceFailure(
-	node: INode,
-	status: number,
-	service: ServiceError,
-	itemIndex: number,
-	more: ErrorDetails = {},
-): NodeApiError {
-	const remedy = remedyFor(status, service) ?? 'Check the Base URL of the credential; it ends with /api.';
-	const message = service.message ?? `The service answered with HTTP status ${status} and no message`;
-	const named = [
-		`HTTP ${status}`,
-		service.type && `type ${service.type}`,
-		service.code && `code ${service.code}`,
-		service.param && `parameter ${service.param}`,
-		more.job_id && `job ${more.job_id}`,
-	].filter(Boolean);
-	const error = new NodeApiError(node, {} as JsonObject, {
-		message,
-		description: `${remedy} (${named.join(', ')})`,
-		httpCode: String(status),
-		itemIndex,
-	});
-	error.message = message;
+export function serviceFailure(node: INode, status: number, service: ServiceError, itemIndex: number, more: ErrorDetails = {}): NodeApiError {
+	const remedy = unclearRemedy(more) ?? remedyFor(status, service) ?? 'Check the Base URL of the credential; it ends with /api.';
+	const named = [`HTTP ${status}`, service.type && `type ${service.type}`, service.code && `code ${service.code}`, service.param && `parameter ${service.param}`, more.job_id && `job ${more.job_id}`];
+	const error = apiError(node, service.message ?? `The service answered with HTTP status ${status} and no message`, `${remedy} (${named.filter(Boolean).join(', ')})`, itemIndex, status);
 	return withDetails(error, { ...service, http_code: status, remedy, ...more });
 }
 
-/**
- * The error of a request that got no answer: what failed, at which host, and what to do.
- * @param spends whether the request may have been paid for all the same, if it was sent
- */
-export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: number, spends: boolean): NodeApiError {
-	const { message, remedy, sent } = networkWords(failure);
-	const paid = spends && sent;
-	const description = paid ? 'The request may have been accepted and paid for all the same: look at your transactions before sending it again.' : remedy;
-	const error = new NodeApiError(node, {} as JsonObject, { message, description, itemIndex });
-	error.message = message;
-	return withDetails(error, { code: failure.code, message, remedy: description, may_be_paid: paid || undefined });
+/** The error of a request that got no answer: what failed, at which host, and what to do. */
+export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: number, effect: Effect): NodeApiError {
+	const { message, remedy } = networkWords(failure);
+	const unsent = neverLeft(failure);
+	const left = unsent ? {} : unclear(effect);
+	const description = unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
+	const error = withDetails(apiError(node, message, description, itemIndex), { code: failure.code, message, remedy: description, ...left });
+	return unsent ? asRefusal(error) : error;
+}
+
+/** What is not known of a request that may have been accepted. */
+export function unclear({ spends, repeatable }: Effect): ErrorDetails {
+	if (spends) return { may_be_paid: true };
+	return repeatable ? {} : { may_be_made: true };
+}
+
+function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | undefined {
+	if (may_be_paid) return 'The request may have been accepted and paid for all the same: look at your transactions before sending it again.';
+	return may_be_made ? 'It may have been made all the same: look with API Key > Get Many before sending it again, and delete what you do not need.' : undefined;
 }
 
 /** What to do about a failure that comes after the paid part is done, in place of what it would mean before. */
-export function afterPayment<E extends NodeApiError | NodeOperationError>(error: E, remedy: string): E {
+export function afterPayment<E extends NodeFailure>(error: E, remedy: string): E {
 	error.description = remedy;
 	return withDetails(error, { remedy });
 }
@@ -60,32 +65,29 @@ export function inputFailure(node: INode, message: string, itemIndex: number, de
 	return new NodeOperationError(node, message, { itemIndex, description });
 }
 
-/** Remembers details on an error, for the failed item's output. */
-export function withDetails<E extends NodeApiError | NodeOperationError>(error: E, details: ErrorDetails): E {
-	const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
-	error.context.details = { ...(error.context.details as object | undefined), ...known };
+/** An error under this very message; n8n would put one of its own in its place. */
+export function apiError(node: INode, message: string, description: string | undefined, itemIndex: number, status?: number): NodeApiError {
+	const nothing: JsonObject = {};
+	const error = new NodeApiError(node, nothing, { message, description, itemIndex, httpCode: status === undefined ? undefined : String(status) });
+	error.message = message;
 	return error;
 }
 
-/** The details remembered on an error, if it is one of ours. */
-export function detailsOf(error: unknown): ErrorDetails {
-	const context = (error as { context?: { details?: ErrorDetails } }).context;
-	return context?.details ?? {};
-}
+const words: Array<[code: RegExp, message: (host: string) => string, remedy: string]> = [
+	[/^ECONNREFUSED$/, (host) => `Nothing answers at ${host}: the connection was refused`, 'Check the Base URL of the credential and that the service runs.'],
+	[/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `The host ${host} is not known`, 'Check the Base URL of the credential and that the service runs.'],
+	[/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, (host) => `There is no way to ${host} from here`, 'Check the network of this n8n and the Base URL of the credential.'],
+	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, (host) => `No answer from ${host} in time`, 'Try again later.'],
+	[/^EPROTO$|^ERR_SSL_/, (host) => `The server at ${host} does not speak https, or another version of it`, 'If it speaks http, begin the Base URL of the credential with http://.'],
+	[/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_TLS_/, (host) => `The certificate of ${host} is not trusted`, 'Check the Base URL of the credential; a server with a certificate of its own must be known to this n8n (NODE_EXTRA_CA_CERTS).'],
+	[/^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/, (host) => `${host} is no address that can be asked`, 'Check the Base URL of the credential.'],
+	[/^ESTOPPED$/, () => 'Stopped', 'It can be sent when the workflow is started again.'],
+	[/^ETOOLARGE$/, (host) => `The answer of ${host} is too large to be one`, 'Check the Base URL of the credential.'],
+];
 
-function networkWords({ code, message, host }: NetworkFailure): { message: string; remedy: string; sent: boolean } {
-	const check = 'Check the Base URL of the credential and that the service runs. This request was not sent.';
-	switch (code) {
-		case 'ECONNREFUSED':
-			return { message: `Nothing answers at ${host}: the connection was refused`, remedy: check, sent: false };
-		case 'ENOTFOUND':
-		case 'EAI_AGAIN':
-			return { message: `The host ${host} is not known`, remedy: check, sent: false };
-		case 'ECONNABORTED':
-		case 'ETIMEDOUT':
-		case 'ESOCKETTIMEDOUT':
-			return { message: `No answer from ${host} in time`, remedy: 'Try again later.', sent: true };
-		default:
-			return { message: `The connection to ${host} broke (${code ?? message})`, remedy: 'Try again later.', sent: true };
-	}
+function networkWords({ code, message, host }: NetworkFailure): { message: string; remedy: string } {
+	const known = words.find(([codes]) => codes.test(code ?? ''));
+	if (!known) return { message: `The connection to ${host} broke (${code ?? message})`, remedy: 'Try again later.' };
+	const [, say, remedy] = known;
+	return { message: `${say(host)}${/CERT|SSL|EPROTO|^UNABLE_TO_|TLS/.test(code ?? '') ? ` (${code})` : ''}`, remedy };
 }

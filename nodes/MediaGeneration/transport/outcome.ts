@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What came back: the parsed body, with the key taken out of it, and the response headers. */
+/** What came back: the parsed body, with the secrets taken out of it, and the response headers. */
 export interface ApiAnswer {
 	status: number;
 	body: unknown;
@@ -10,6 +10,8 @@ export interface ApiAnswer {
 /** A request that got no answer. */
 export interface NetworkFailure {
 	code?: string;
+	/** Whether the connection itself could not be made. */
+	connecting?: boolean;
 	message: string;
 	host: string;
 }
@@ -17,16 +19,29 @@ export interface NetworkFailure {
 /** What came of sending a request once. */
 export type Outcome = { answer: ApiAnswer; failure?: undefined } | { answer?: undefined; failure: NetworkFailure };
 
-const unsentCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+/** Codes of connections that could not be made, and may be made in a moment. */
+const passing = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/;
+/** Codes of TLS that does not come about, and of requests that Node.js or its HTTP client refuses to build. */
+const hopeless = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_(INVALID_|UNESCAPED_|BAD_OPTION)|^ERR_HTTP_INVALID_/;
+
+/** Whether a failed request surely did not reach the service. */
+export function neverLeft({ code, connecting }: Pick<NetworkFailure, 'code' | 'connecting'>): boolean {
+	return connecting === true || passing.test(code ?? '') || hopeless.test(code ?? '');
+}
 
 /** Whether a request surely did not reach the service. */
 export function wasNeverSent({ failure }: Outcome): boolean {
-	return failure?.code !== undefined && unsentCodes.includes(failure.code);
+	return failure !== undefined && neverLeft(failure);
 }
 
-/** Whether a request that ended so may have been accepted, and paid for, all the same; if not, it is settled. */
+/** Whether a request that ended so may have been accepted all the same; if not, it is settled. */
 export function isAmbiguous(outcome: Outcome): boolean {
 	if (outcome.failure) return !wasNeverSent(outcome);
 	const { status, body } = outcome.answer;
-	return status === 408 || status >= 500 || (status < 300 && typeof body === 'string' && body !== '');
+	return status === 303 || status === 408 || status >= 500 || status < 200 || (status < 300 && typeof body === 'string' && body !== '');
+}
+
+/** Whether sending it again can give anything else. */
+export function canPass({ failure }: Outcome): boolean {
+	return !(failure?.code === 'ETOOLARGE' || hopeless.test(failure?.code ?? ''));
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { EndpointName } from '../../../contract/endpoints';
 import { apiRequest, ownOriginUrl } from './request';
+import { dataOf } from '../support/data';
 import { readPage, type NextPage } from '../wire/page';
 
 /** Asked for per page, where the server lets itself be asked. */
@@ -31,7 +32,7 @@ export async function readAll(
 		const content = JSON.stringify(page.entries);
 		if (had.has(content)) break;
 		had.add(content);
-		entries.push(...(page.entries as IDataObject[]));
+		for (const entry of page.entries) entries.push(dataOf(entry));
 		next = page.next;
 	}
 	return entries.slice(0, limit);

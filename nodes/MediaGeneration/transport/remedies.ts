@@ -25,7 +25,7 @@ const remedies: Remedy[] = [
 	{ status: 405, remedy: 'Check that the Base URL of the credential ends with /api.' },
 	{ status: 413, remedy: 'The request is too large: send URLs of files instead of the files.' },
 	{ status: 429, remedy: 'Too many requests at once: wait a little, or set Options > Items at Once lower.' },
-	{ status: 'server error', remedy: 'The service failed. The request may have been paid for all the same: look at your transactions before sending it again.' },
+	{ status: 'server error', remedy: 'The service failed; this is not about what you sent. Try again later.' },
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
-import { isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
+import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
 import { awaitTurn, paceOf, slowDown } from './pace';
 
 const FIRST_DELAY_MS = 500;
@@ -19,21 +19,32 @@ const SHORTEST_LIMIT_MS = 100;
 export async function sendWithRetries(context: IExecuteFunctions, repeatable: boolean, send: () => Promise<Outcome>): Promise<Outcome> {
 	const startedAt = Date.now();
 	const pace = paceOf(context);
+	let last = STOPPED;
 	for (let tries = 1; ; tries++) {
-		await awaitTurn(context);
-		const outcome = await send();
-		if (outcome.answer?.status === 429) {
-			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return outcome;
-			slowDown(context, Math.max(retryAfterMs(outcome.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS));
+		if (!(await isOver(awaitTurn(context)))) return last;
+		last = await send();
+		if (last.answer?.status === 429) {
+			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return last;
+			slowDown(context, Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS));
 			tries--;
-		} else if (tries < TRIES && (wasNeverSent(outcome) || (repeatable && isAmbiguous(outcome)))) {
-			await sleep((outcome.answer && retryAfterMs(outcome.answer)) ?? backoffMs(tries), context.getExecutionCancelSignal());
+		} else if (tries < TRIES && canPass(last) && (wasNeverSent(last) || (repeatable && isAmbiguous(last)))) {
+			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
+			if (!(await isOver(sleep(delay, context.getExecutionCancelSignal())))) return last;
 		} else {
-			if (outcome.answer) pace.refusals = 0;
-			return outcome;
+			if (last.answer) pace.refusals = 0;
+			return last;
 		}
 		pace.retries++;
 	}
+}
+
+/** What has become of a request that Stop kept from being sent. */
+const STOPPED: Outcome = { failure: { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' } };
+
+/** Whether a wait has come to its end, rather than been ended by Stop. */
+async function isOver(wait: Promise<void>): Promise<boolean> {
+	const [outcome] = await Promise.allSettled([wait]);
+	return outcome.status === 'fulfilled';
 }
 
 /**

@@ -4,6 +4,8 @@ import { readJob } from '../wire/job';
 import { jobKinds } from '../jobs/kinds';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { lookAt, type Look } from '../jobs/poll';
+import { dataOf, messageOf } from '../support/data';
+import { credentialOf } from '../transport/credential';
 import { sameSecret } from './token';
 
 /** An answer to a sender that starts no workflow. */
@@ -55,8 +57,8 @@ export async function askAbout(context: IWebhookFunctions, jobId: string): Promi
  * @throws Refusal 401 when the header does not hold the credential's secret
  */
 export async function takeAtItsWord(context: IWebhookFunctions, body: unknown): Promise<Delivered> {
-	const { callbackHeader, callbackSecret } = await context.getCredentials<{ callbackHeader?: string; callbackSecret?: string }>('mediaGenerationApi');
-	const given = context.getHeaderData()[String(callbackHeader || 'x-callback-secret').toLowerCase()];
+	const { callbackHeader, callbackSecret } = await credentialOf(context, 'getImageJob');
+	const given = dataOf(context.getHeaderData())[callbackHeader];
 	if (!callbackSecret || typeof given !== 'string' || !sameSecret(given, callbackSecret)) {
 		throw new Refusal(401, 'The secret header is missing or wrong');
 	}
@@ -90,6 +92,6 @@ async function lookOrNothing(context: IWebhookFunctions, kind: ModelKind, job_id
 }
 
 function notNow(context: IWebhookFunctions, what: string, jobId: string | undefined, error: unknown): never {
-	context.logger.warn(`${what} (${jobId}): ${(error as Error).message}`);
+	context.logger.warn(`${what} (${jobId}): ${messageOf(error)}`);
 	throw new Refusal(503, `${what}; try again`);
 }

@@ -1,5 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { nanosToUsd, usdToNanos } from '../../../contract/money';
+import { inputOfNode } from '../input/input';
+import { usd, type Reader } from '../input/readers';
 import { fieldsIn } from '../support/items';
 import { availableNanos } from '../wire/balance';
 import { inputFailure } from '../transport/errors';
@@ -25,10 +27,21 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 	return crossed || manual ? { ...balance, below, threshold_usd: nanosToUsd(threshold) } : undefined;
 }
 
+/** The amount under which the workflow starts. */
+const amount: Reader<number> = {
+	rule: 'an amount of more than 0 US dollars',
+	read: (given) => {
+		const read = usd.read(given);
+		return read && read.value >= SMALLEST_USD ? read : undefined;
+	},
+};
+
+/** One nano. */
+const SMALLEST_USD = 0.000_000_001;
+
 function readThreshold(context: IPollFunctions): bigint {
-	const given = context.getNodeParameter('amount', 0) as number;
-	if (typeof given !== 'number' || !(given > 0) || given > 1e12) {
-		throw inputFailure(context.getNode(), `amount must be more than 0 US dollars (given: ${String(given)})`, 0);
-	}
-	return usdToNanos(given.toFixed(9));
+	const input = inputOfNode(context);
+	const given = input.read('Amount (USD)', amount, input.given('amount', null), 'number');
+	input.check();
+	return usdToNanos((given ?? 0).toFixed(9));
 }

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { outputOptionsFrom, type GivenOutputOptions } from '../fields/options';
+import { readOutputOptions } from '../fields/outputOptions';
+import { inputOfNode } from '../input/input';
 import { askAbout, itemsOf, jobIn, Refusal, takeAtItsWord, type Delivered } from './delivery';
 import { SeenJobs } from './seen';
 import { addressOf, sameSecret } from './token';
@@ -68,9 +69,16 @@ async function judge(context: IWebhookFunctions, jobId: string, body: unknown): 
 	const believed = context.getNodeParameter('verification', 'api') === 'header';
 	const delivered = believed ? await takeAtItsWord(context, body) : await askAbout(context, jobId);
 	if (!passes(delivered, readFilters(context))) return { webhookResponse: { received: true, ignored: true } };
-	const items = await itemsOf(context, delivered, outputOptionsFrom(context.getNodeParameter('options', {}) as GivenOutputOptions));
+	const items = await itemsOf(context, delivered, outputOf(context));
 	if (!listening) seen.add(jobId, staticData);
 	return { workflowData: [items] };
+}
+
+function outputOf(context: IWebhookFunctions) {
+	const input = inputOfNode(context);
+	const output = readOutputOptions(input);
+	input.check();
+	return output;
 }
 
 function passes({ kind, look }: Delivered, { statuses, kinds }: Filters): boolean {

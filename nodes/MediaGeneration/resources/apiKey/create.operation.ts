@@ -1,10 +1,33 @@
-import type { IDataObject } from 'n8n-workflow';
-import { fieldsIn, itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
-import { optionsField, readBodyOptions, submitOptions } from '../../fields/options';
-import { inputFailure } from '../../transport/errors';
-import { apiRequest } from '../../transport/request';
+import { optionsField } from '../../fields/options';
+import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
+import { field, textField } from '../../input/field';
+import { inputOf } from '../../input/input';
+import { listOf, text } from '../../input/readers';
+import { itemsFrom } from '../../support/items';
 import { secretNotice } from './keyField';
+import { makeKey } from './makeKey';
+
+const keyName = textField({
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Nightly batch',
+	description: 'What the key is for, to tell it from others',
+});
+
+const keyScopes = field({
+	displayName: 'Scope Names or IDs',
+	name: 'scopes',
+	type: 'multiOptions',
+	required: true,
+	typeOptions: { loadOptionsMethod: 'getScopes' },
+	default: [],
+	description:
+		'What the key may do. One that ends with * opens all beneath it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+}, listOf(text));
 
 /**
  * API Key > Create: "API keys" of the API document.
@@ -19,34 +42,18 @@ export const createKey = defineOperation({
 	guarded: true,
 	fields: [
 		secretNotice,
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Nightly batch',
-			description: 'What the key is for, to tell it from others',
-		},
-		{
-			displayName: 'Scope Names or IDs',
-			name: 'scopes',
-			type: 'multiOptions',
-			required: true,
-			typeOptions: { loadOptionsMethod: 'getScopes' },
-			default: [],
-			description:
-				'What the key may do. One that ends with * opens all beneath it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		},
-		optionsField(submitOptions.filter(({ name }) => name === 'extraBody')),
+		keyName.property,
+		keyScopes.property,
+		optionsField(extraBodyOptions),
 	],
 	run: async (context, itemIndex) => {
-		const name = String(context.getNodeParameter('name', itemIndex, '')).trim();
-		const scopes = [context.getNodeParameter('scopes', itemIndex, [])].flat() as string[];
-		if (name === '') throw inputFailure(context.getNode(), 'Name is required (given: nothing)', itemIndex);
-		if (scopes.length === 0) throw inputFailure(context.getNode(), 'Scopes must name at least one scope, such as image:* (given: none)', itemIndex);
-		const body = { name, scopes, ...readBodyOptions(context, itemIndex) } as IDataObject;
-		const answer = await apiRequest(context, { endpoint: 'createKey', body, itemIndex });
-		return itemsFrom(itemIndex, fieldsIn(answer.body, 'key', 'api_key'));
+		const input = inputOf(context, itemIndex);
+		const name = (input.parameter(keyName) ?? '').trim();
+		const scopes = input.parameter(keyScopes) ?? [];
+		if (name === '') input.add('Name is required (given: nothing)');
+		if (scopes.length === 0) input.add('Scopes must name at least one scope, such as image:* (given: none)');
+		const body = { name, scopes, ...readExtraBody(input) };
+		input.check();
+		return itemsFrom(itemIndex, await makeKey(context, { endpoint: 'createKey', body, itemIndex }));
 	},
 });

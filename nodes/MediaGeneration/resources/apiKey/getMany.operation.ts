@@ -1,5 +1,6 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
+import { inputOf } from '../../input/input';
 import { listFields, readLimit } from '../../fields/list';
 import { readAll } from '../../transport/readAll';
 
@@ -12,5 +13,10 @@ export const getManyKeys = defineOperation({
 	forAgents: 'Lists the account’s API keys, without their secrets.',
 	guarded: true,
 	fields: listFields,
-	run: async (context, itemIndex) => itemsFrom(itemIndex, ...(await readAll(context, 'listKeys', readLimit(context, itemIndex), itemIndex))),
+	run: async (context, itemIndex) => {
+		const input = inputOf(context, itemIndex);
+		const limit = readLimit(input);
+		input.check();
+		return itemsFrom(itemIndex, ...(await readAll(context, 'listKeys', limit, itemIndex)));
+	},
 });

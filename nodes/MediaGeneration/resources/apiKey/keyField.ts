@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { EndpointName } from '../../../../contract/endpoints';
 import { fieldsIn } from '../../support/items';
-import { inputFailure } from '../../transport/errors';
+import { inputOf, type Input } from '../../input/input';
+import { identifier, isMissing } from '../../input/readers';
 import { apiRequest } from '../../transport/request';
 
 /** The key that an operation is about. */
@@ -33,13 +34,21 @@ export const secretNotice: INodeProperties = {
 	default: '',
 };
 
+/** The ID of the item's key; takes down where none is given. */
+export function readKeyId(input: Input): string {
+	const given = input.given(keyField.name);
+	if (isMissing(given)) input.add('API Key is required (given: nothing)');
+	return input.read(keyField.displayName, identifier, given) ?? '';
+}
+
 /**
  * Calls a key endpoint for the item's key and gives the record that it answers with.
  * @throws NodeOperationError when no key is given
  */
 export async function callForKey(context: IExecuteFunctions, endpoint: EndpointName, itemIndex: number): Promise<IDataObject> {
-	const keyId = String(context.getNodeParameter('keyId', itemIndex, '', { extractValue: true })).trim();
-	if (keyId === '') throw inputFailure(context.getNode(), 'API Key is required (given: nothing)', itemIndex);
+	const input = inputOf(context, itemIndex);
+	const keyId = readKeyId(input);
+	input.check();
 	const { body } = await apiRequest(context, { endpoint, path: { key_id: keyId }, itemIndex });
 	const record = fieldsIn(body, 'key', 'api_key');
 	return Object.keys(record).length > 0 ? record : { key_id: keyId, success: true };

@@ -1,6 +1,8 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
-import { callForKey, keyField, secretNotice } from './keyField';
+import { inputOf } from '../../input/input';
+import { keyField, readKeyId, secretNotice } from './keyField';
+import { makeKey } from './makeKey';
 
 /** API Key > Rotate: "API keys" of the API document. */
 export const rotateKey = defineOperation({
@@ -11,5 +13,10 @@ export const rotateKey = defineOperation({
 	forAgents: 'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
 	guarded: true,
 	fields: [keyField, secretNotice],
-	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'rotateKey', itemIndex)),
+	run: async (context, itemIndex) => {
+		const input = inputOf(context, itemIndex);
+		const key_id = readKeyId(input);
+		input.check();
+		return itemsFrom(itemIndex, await makeKey(context, { endpoint: 'rotateKey', path: { key_id }, itemIndex }));
+	},
 });

@@ -1,19 +1,22 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../../../contract/endpoints';
-import { findModel, kinds, modelKinds, type ModelKind } from '../../../../contract/catalog';
+import { findModel, kinds, modelKinds } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
 import { buildBody, checkValues, coerceValues } from '../../../../contract/catalog/request';
-import { rulesOf } from '../../../../contract/catalog/rules';
+import { inWords, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToUsd } from '../../../../contract/money';
 import { fieldsIn, itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
 import { modelField, readModel } from '../../fields/model';
-import { optionsField, readBodyOptions, submitOptions } from '../../fields/options';
+import { optionsField } from '../../fields/options';
+import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
+import { choiceField } from '../../input/field';
+import { inputOf, type Input } from '../../input/input';
+import { dataOf } from '../../support/data';
 import { parametersFields, readParameters } from '../../fields/parameters';
-import { inputFailure } from '../../transport/errors';
 import { apiRequest } from '../../transport/request';
 
-const kindField: INodeProperties = {
+const kindField = choiceField({
 	displayName: 'Kind',
 	name: 'kind',
 	type: 'options',
@@ -25,7 +28,7 @@ const kindField: INodeProperties = {
 	],
 	default: 'image',
 	description: 'What would be made',
-};
+});
 
 /**
  * Billing > Estimate Cost: the estimate endpoint of "Billing" in the API document.
@@ -38,23 +41,13 @@ export const estimateCost = defineOperation({
 	description: 'See what a request would cost, without making it',
 	forAgents: 'Tells in US dollars what a picture, an edit or a video would cost, without making it. Costs nothing.',
 	fields: [
-		kindField,
+		kindField.property,
 		...modelKinds.map((kind) => ({ ...modelField(kind), displayOptions: { show: { kind: [kind] } } })),
 		...parametersFields,
-		optionsField(submitOptions.filter(({ name }) => name === 'extraBody')),
+		optionsField(extraBodyOptions),
 	],
 	run: async (context, itemIndex) => {
-		const kind = context.getNodeParameter('kind', itemIndex, 'image') as ModelKind;
-		const model = readModel(context, kind, itemIndex);
-		const { values, problems } = checkValues(model, coerceValues(model, readParameters(context, itemIndex)));
-		const sources = rulesOf(model).filter(({ type }) => type === 'url' || type === 'urls').map(({ name }) => String(name));
-		const wrong = problems.find(({ rule, param }) => rule !== 'required' && !sources.includes(param));
-		if (wrong) throw inputFailure(context.getNode(), wrong.message, itemIndex, 'Nothing was sent.');
-		const body = {
-			endpoint: endpoints[kinds[kind].endpoint].path,
-			...buildBody(model, values),
-			...readBodyOptions(context, itemIndex),
-		} as IDataObject;
+		const { kind, model, values, body } = readRequest(inputOf(context, itemIndex));
 		const answer = await apiRequest(context, { endpoint: 'estimateCost', body, itemIndex });
 		const listed = findModel(kind, model.id) ? priceRange(model, values) : undefined;
 		return itemsFrom(itemIndex, {
@@ -63,3 +56,17 @@ export const estimateCost = defineOperation({
 		});
 	},
 });
+
+function readRequest(input: Input) {
+	const chosen = input.parameter(kindField);
+	const kind = modelKinds.find((known) => known === chosen) ?? 'image';
+	if (chosen === undefined) input.check();
+	const model = readModel(input, kind);
+	const { values, problems } = checkValues(model, coerceValues(model, readParameters(input)));
+	const sources = rulesOf(model).filter(({ type }) => type === 'url' || type === 'urls').map(({ name }) => String(name));
+	for (const problem of problems) if (problem.rule !== 'required' && !sources.includes(problem.param)) input.add(inWords(problem));
+	const extra = readExtraBody(input);
+	input.check();
+	const body: IDataObject = { endpoint: endpoints[kinds[kind].endpoint].path, ...dataOf(buildBody(model, values)), ...extra };
+	return { kind, model, values, body };
+}

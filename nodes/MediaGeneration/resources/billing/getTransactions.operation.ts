@@ -1,9 +1,18 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
-import { readJsonObject } from '../../fields/json';
+import { jsonField } from '../../input/field';
+import { inputOf } from '../../input/input';
 import { listFields, readLimit } from '../../fields/list';
 import { optionsField } from '../../fields/options';
 import { readAll } from '../../transport/readAll';
+
+const extraQuery = jsonField({
+	displayName: 'Extra Query Parameters (JSON)',
+	name: 'extraQuery',
+	type: 'json',
+	default: '{}',
+	description: 'Added to the request as they are, for what this node does not know, such as a filter',
+});
 
 /** Billing > Get Transactions: the transactions endpoint of "Billing" in the API document. */
 export const getTransactions = defineOperation({
@@ -14,20 +23,13 @@ export const getTransactions = defineOperation({
 	forAgents: 'Lists what was paid in and what was spent, newest first, in US dollars. Costs nothing.',
 	fields: [
 		...listFields,
-		optionsField([
-			{
-				displayName: 'Extra Query Parameters (JSON)',
-				name: 'extraQuery',
-				type: 'json',
-				default: '{}',
-				description: 'Added to the request as they are, for what this node does not know, such as a filter',
-			},
-		]),
+		optionsField([extraQuery.property]),
 	],
 	run: async (context, itemIndex) => {
-		const { extraQuery } = context.getNodeParameter('options', itemIndex, {}) as { extraQuery?: unknown };
-		const query = readJsonObject(context, 'Extra Query Parameters (JSON)', extraQuery, itemIndex);
-		const entries = await readAll(context, 'getTransactions', readLimit(context, itemIndex), itemIndex, query as never);
-		return itemsFrom(itemIndex, ...entries);
+		const input = inputOf(context, itemIndex);
+		const limit = readLimit(input);
+		const query = input.option(extraQuery) ?? {};
+		input.check();
+		return itemsFrom(itemIndex, ...(await readAll(context, 'getTransactions', limit, itemIndex, query)));
 	},
 });

@@ -1,11 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldsIn, itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
-import { optionsField, readBodyOptions, submitOptions } from '../../fields/options';
+import { optionsField } from '../../fields/options';
+import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
+import { field } from '../../input/field';
+import { inputOf } from '../../input/input';
+import { usd, type Reader } from '../../input/readers';
 import { inputFailure } from '../../transport/errors';
 import { apiRequest } from '../../transport/request';
 
-const limitNames = { daily_limit_usd: 'Daily Limit (USD)', monthly_limit_usd: 'Monthly Limit (USD)' } as const;
+/** An amount in US dollars; null for no limit. */
+const amountOrNone: Reader<number | null> = {
+	rule: `${usd.rule}, or null for no limit`,
+	read: (given) => (given === null ? { value: null } : usd.read(given)),
+};
+
+const dailyLimit = field({
+	displayName: 'Daily Limit (USD)',
+	name: 'daily_limit_usd',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 9 },
+	default: 10,
+	description: 'The most that may be spent in a day, in US dollars; counted from midnight UTC. An expression that gives null takes the limit away.',
+}, amountOrNone);
+
+const monthlyLimit = field({
+	displayName: 'Monthly Limit (USD)',
+	name: 'monthly_limit_usd',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 9 },
+	default: 100,
+	description: 'The most that may be spent in a calendar month, in US dollars. An expression that gives null takes the limit away.',
+}, amountOrNone);
 
 /**
  * Billing > Set Limits: the limits endpoint of "Billing" in the API document.
@@ -26,39 +52,23 @@ export const setLimits = defineOperation({
 			placeholder: 'Add limit',
 			default: {},
 			options: [
-				{
-					displayName: limitNames.daily_limit_usd,
-					name: 'daily_limit_usd',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 9 },
-					default: 10,
-					description: 'The most that may be spent in a day, in US dollars; counted from midnight UTC. An expression that gives null takes the limit away.',
-				},
-				{
-					displayName: limitNames.monthly_limit_usd,
-					name: 'monthly_limit_usd',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 9 },
-					default: 100,
-					description: 'The most that may be spent in a calendar month, in US dollars. An expression that gives null takes the limit away.',
-				},
+				dailyLimit.property,
+				monthlyLimit.property,
 			],
 		},
-		optionsField(submitOptions.filter(({ name }) => name === 'extraBody')),
+		optionsField(extraBodyOptions),
 	],
 	run: async (context, itemIndex) => {
-		const limits = context.getNodeParameter('limits', itemIndex, {}) as IDataObject;
-		const body: IDataObject = { ...readBodyOptions(context, itemIndex) } as IDataObject;
-		for (const [name, value] of Object.entries(limits)) {
-			const amount = value === null ? null : Number(value);
-			if (amount !== null && (value === '' || !(amount >= 0) || !Number.isFinite(amount))) {
-				throw inputFailure(context.getNode(), `${name} must be an amount in US dollars of at least 0 (given: ${String(value)})`, itemIndex);
-			}
-			body[name] ??= amount;
+		const input = inputOf(context, itemIndex);
+		const limits = input.readCollection('limits', 'Limits');
+		const body: IDataObject = {};
+		for (const { property, reader } of [dailyLimit, monthlyLimit]) {
+			const given = input.read(property.displayName, reader, limits[property.name], 'number');
+			if (given !== undefined) body[property.name] = given;
 		}
-		if (Object.keys(body).length === 0) {
-			throw inputFailure(context.getNode(), 'No limit is given', itemIndex, 'Add a daily or a monthly limit.');
-		}
+		Object.assign(body, readExtraBody(input));
+		input.check();
+		if (Object.keys(body).length === 0) throw inputFailure(context.getNode(), 'No limit is given', itemIndex, 'Add a daily or a monthly limit.');
 		const answer = await apiRequest(context, { endpoint: 'setLimits', body, itemIndex });
 		return itemsFrom(itemIndex, fieldsIn(answer.body, 'limits'));
 	},

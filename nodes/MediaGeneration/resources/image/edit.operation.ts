@@ -1,12 +1,17 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { defineOperation } from '../../engine/operation';
 import { modelField } from '../../fields/model';
-import { batchOptions, optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
+import { batchOptions } from '../../fields/batchOptions';
+import { optionsField } from '../../fields/options';
+import { outputOptions } from '../../fields/outputOptions';
+import { submitOptions } from '../../fields/submitOptions';
+import { waitOptions } from '../../fields/waitOptions';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { readReferenceImages, referenceImagesField } from '../../fields/references';
 import { waitForFields } from '../../fields/waitFor';
-import { agentCare, makeMedia, priceMedia, submitMedia } from '../makeMedia';
+import { agentCare, makeMedia, priceMedia, submitMedia, type ReadOwnValues } from '../makeMedia';
+
+const readOwn: ReadOwnValues = (input) => ({ prompt: readPrompt(input), image_urls: readReferenceImages(input) });
 
 /** Image > Edit: "Image studio edit" of the API document. */
 export const editImage = defineOperation({
@@ -23,9 +28,7 @@ export const editImage = defineOperation({
 		...waitForFields,
 		optionsField([...outputOptions, ...submitOptions, ...waitOptions, ...batchOptions]),
 	],
-	run: async (context, itemIndex) => await makeMedia(context, 'studio', valuesOf(context, itemIndex), itemIndex),
-	price: async (context, itemIndex) => await priceMedia(context, 'studio', valuesOf(context, itemIndex), itemIndex),
-	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'studio', valuesOf(context, itemIndex), itemIndex, callbackUrl),
+	run: async (context, itemIndex) => await makeMedia(context, 'studio', readOwn, itemIndex),
+	price: async (context, itemIndex) => await priceMedia(context, 'studio', readOwn, itemIndex),
+	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'studio', readOwn, itemIndex, callbackUrl),
 });
-
-const valuesOf = (context: IExecuteFunctions, itemIndex: number) => ({ prompt: readPrompt(context, itemIndex), image_urls: readReferenceImages(context, itemIndex) });

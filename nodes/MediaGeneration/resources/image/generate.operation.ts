@@ -1,11 +1,16 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { defineOperation } from '../../engine/operation';
 import { modelField } from '../../fields/model';
-import { batchOptions, optionsField, outputOptions, submitOptions, waitOptions } from '../../fields/options';
+import { batchOptions } from '../../fields/batchOptions';
+import { optionsField } from '../../fields/options';
+import { outputOptions } from '../../fields/outputOptions';
+import { submitOptions } from '../../fields/submitOptions';
+import { waitOptions } from '../../fields/waitOptions';
 import { parametersFields } from '../../fields/parameters';
 import { promptField, readPrompt } from '../../fields/prompt';
 import { waitForFields } from '../../fields/waitFor';
-import { agentCare, makeMedia, priceMedia, submitMedia } from '../makeMedia';
+import { agentCare, makeMedia, priceMedia, submitMedia, type ReadOwnValues } from '../makeMedia';
+
+const readOwn: ReadOwnValues = (input) => ({ prompt: readPrompt(input) });
 
 /** Image > Generate: "Generate image" of the API document. */
 export const generateImage = defineOperation({
@@ -21,9 +26,7 @@ export const generateImage = defineOperation({
 		...waitForFields,
 		optionsField([...outputOptions, ...submitOptions, ...waitOptions, ...batchOptions]),
 	],
-	run: async (context, itemIndex) => await makeMedia(context, 'image', valuesOf(context, itemIndex), itemIndex),
-	price: async (context, itemIndex) => await priceMedia(context, 'image', valuesOf(context, itemIndex), itemIndex),
-	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'image', valuesOf(context, itemIndex), itemIndex, callbackUrl),
+	run: async (context, itemIndex) => await makeMedia(context, 'image', readOwn, itemIndex),
+	price: async (context, itemIndex) => await priceMedia(context, 'image', readOwn, itemIndex),
+	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, 'image', readOwn, itemIndex, callbackUrl),
 });
-
-const valuesOf = (context: IExecuteFunctions, itemIndex: number) => ({ prompt: readPrompt(context, itemIndex) });

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../engine/operation';
 import { getJob, jobIdField, jobWaitOptions } from '../getJob';
-import { optionsField, outputOptions } from '../../fields/options';
+import { optionsField } from '../../fields/options';
+import { outputOptions } from '../../fields/outputOptions';
 
 /** Image > Get Job: "Get image job status" of the API document. */
 export const getImageJob = defineOperation({

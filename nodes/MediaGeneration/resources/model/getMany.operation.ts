@@ -5,8 +5,41 @@ import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToUsd } from '../../../../contract/money';
 import { defineOperation } from '../../engine/operation';
 import { listFields, readLimit } from '../../fields/list';
+import { choiceField } from '../../input/field';
+import { inputOf } from '../../input/input';
+import { dataOf } from '../../support/data';
 import { joinModels, readModelList, type KnownModel } from '../../models/join';
 import { apiRequest } from '../../transport/request';
+
+const kindField = choiceField({
+	displayName: 'Kind',
+	name: 'kind',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'All', value: 'all' },
+		{ name: 'Chat', value: 'chat' },
+		{ name: 'Image Editing', value: 'studio' },
+		{ name: 'Image Generation', value: 'image' },
+		{ name: 'Video', value: 'video' },
+	],
+	default: 'all',
+	description: 'What the models make',
+});
+
+const statusField = choiceField({
+	displayName: 'Status',
+	name: 'status',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'All', value: 'all' },
+		{ name: 'Deprecated', value: 'Deprecated' },
+		{ name: 'Live', value: 'Live' },
+	],
+	default: 'Live',
+	description: 'Whether the models can still be used',
+});
 
 /** Model > Get Many: the catalog joined with "List models" of the API document. */
 export const getManyModels = defineOperation({
@@ -16,40 +49,16 @@ export const getManyModels = defineOperation({
 	description: 'List the models with what they make, cost and take',
 	forAgents: 'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
 	fields: [
-		{
-			displayName: 'Kind',
-			name: 'kind',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{ name: 'All', value: 'all' },
-				{ name: 'Chat', value: 'chat' },
-				{ name: 'Image Editing', value: 'studio' },
-				{ name: 'Image Generation', value: 'image' },
-				{ name: 'Video', value: 'video' },
-			],
-			default: 'all',
-			description: 'What the models make',
-		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{ name: 'All', value: 'all' },
-				{ name: 'Deprecated', value: 'Deprecated' },
-				{ name: 'Live', value: 'Live' },
-			],
-			default: 'Live',
-			description: 'Whether the models can still be used',
-		},
+		kindField.property,
+		statusField.property,
 		...listFields,
 	],
 	run: async (context, itemIndex) => {
-		const kind = context.getNodeParameter('kind', itemIndex, 'all') as string;
-		const status = context.getNodeParameter('status', itemIndex, 'Live') as string;
-		const limit = readLimit(context, itemIndex);
+		const input = inputOf(context, itemIndex);
+		const kind = input.parameter(kindField);
+		const status = input.parameter(statusField);
+		const limit = readLimit(input);
+		input.check();
 		const { body } = await apiRequest(context, { endpoint: 'listModels', itemIndex });
 		return joinModels([...catalog], readModelList(body))
 			.filter((model) => kind === 'all' || model.kind === kind)
@@ -75,5 +84,5 @@ function fieldsOf({ id, kind, status, type, note, priceText, etaSeconds, entry, 
 		});
 	}
 	const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-	return { ...listed, ...Object.fromEntries(known) } as IDataObject;
+	return { ...dataOf(listed), ...Object.fromEntries(known) };
 }

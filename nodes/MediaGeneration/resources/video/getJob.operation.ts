@@ -1,5 +1,6 @@
 import { defineOperation } from '../../engine/operation';
-import { optionsField, outputOptions } from '../../fields/options';
+import { optionsField } from '../../fields/options';
+import { outputOptions } from '../../fields/outputOptions';
 import { getJob, jobIdField, jobWaitOptions } from '../getJob';
 
 /** Video > Get Job: polling of "Generate video" in the API document. */

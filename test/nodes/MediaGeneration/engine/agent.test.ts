@@ -48,7 +48,7 @@ test('it waits by asking, though the workflow would pause', async () => {
 
 describe('a failure is an answer that an agent can go on from', () => {
 	test.each([
-		['a value', { specifyParameters: 'json', parametersJson: '{"image_width": 4096}' }, { error: 'image_width must be a whole number from 256 to 2048 for model-dev (given: 4096)', what_to_do: 'Nothing was sent.' }],
+		['a value', { specifyParameters: 'json', parametersJson: '{"image_width": 4096}' }, { error: 'Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)', what_to_do: 'Nothing was sent.' }],
 		['the model', { model: modelId('dall-e-9') }, { error: expect.stringContaining('dall-e-9'), what_to_do: expect.stringContaining('Choose a model from the list'), allowed: expect.arrayContaining(['model-dev', 'realism']) }],
 		['the ceiling', { maxCostPerCall: 0.09 }, { error: '1 item can cost up to $0.10, more than the Maximum Cost of $0.09', what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.' }],
 	])('%s', async (_, parameters, answer) => {

@@ -6,9 +6,9 @@ test('a secret is in nothing that comes out, at any depth', () => {
 	const echo = fc.letrec((tie) => ({
 		value: fc.oneof(fc.constant(secret), fc.string().map((text) => `${text}${secret}${text}`), fc.array(tie('value')), fc.dictionary(fc.constantFrom('a', secret), tie('value'))),
 	})).value;
-	fc.assert(fc.property(echo, (value) => !JSON.stringify(redact(value, secret)).includes(secret)));
+	fc.assert(fc.property(echo, (value) => !JSON.stringify(redact(value, [secret])).includes(secret)));
 });
 
 test('everything else comes out as it went in', () => {
-	fc.assert(fc.property(fc.jsonValue(), (value) => expect(redact(value, 'a-secret-of-no-value')).toEqual(value)));
+	fc.assert(fc.property(fc.jsonValue(), (value) => expect(redact(value, ['a-secret-of-no-value'])).toEqual(value)));
 });

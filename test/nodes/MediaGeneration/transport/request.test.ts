@@ -68,7 +68,7 @@ test('nothing there: the host is named', async () => {
 test('a base URL that is none is named', async () => {
 	const { error } = await runNode({
 		parameters: { resource: 'billing', operation: 'getBalance' },
-		credentials: { mediaGenerationApi: { baseUrl: 'media.example.com/api', apiKey: KEY } },
+		credentials: { mediaGenerationApi: { baseUrl: 'ftp://media.example.com/api', apiKey: KEY } },
 	});
-	expect(error?.message).toBe('The credential’s Base URL must begin with https:// or http:// (given: media.example.com/api)');
+	expect(error?.message).toBe('The credential’s Base URL must be an address that begins with https:// or http:// (given: ftp://media.example.com/api)');
 });

@@ -34,7 +34,7 @@ test.each([
 
 test('an estimate checks the values too', async () => {
 	const { error } = await billing('estimateCost', { kind: 'video', model: modelId('t2v-turbo'), parameters: form({ seconds: 6 }) });
-	expect(error?.message).toBe('seconds must be one of 5, 8 for t2v-turbo (given: 6)');
+	expect(error?.message).toBe('Duration (seconds) must be one of 5, 8 for t2v-turbo (given: 6)');
 	expect(sandbox.requests()).toEqual([]);
 });
 
@@ -58,8 +58,8 @@ test('limits are set in US dollars, and then hold', async () => {
 
 test.each([
 	[{}, 'No limit is given'],
-	[{ daily_limit_usd: -1 }, 'daily_limit_usd must be an amount in US dollars of at least 0 (given: -1)'],
-	[{ monthly_limit_usd: 'much' }, 'monthly_limit_usd must be an amount in US dollars of at least 0 (given: much)'],
+	[{ daily_limit_usd: -1 }, 'Daily Limit (USD) must be an amount in US dollars of at least 0, or null for no limit (given: -1)'],
+	[{ monthly_limit_usd: 'much' }, 'Monthly Limit (USD) must be an amount in US dollars of at least 0, or null for no limit (given: much)'],
 ])('limits %j are refused', async (limits, message) => {
 	expect((await billing('setLimits', { limits })).error?.message).toBe(message);
 	expect(sandbox.requests()).toEqual([]);

@@ -95,20 +95,20 @@ test('messages as JSON, from text or a list', async () => {
 });
 
 test.each([
-	['temperature', 2.1, 'temperature must be a number from 0 to 2 (given: 2.1)'],
-	['temperature', -0.1, 'temperature must be a number from 0 to 2 (given: -0.1)'],
-	['top_p', 1.01, 'top_p must be a number from 0 to 1 (given: 1.01)'],
-	['max_tokens', 0, 'max_tokens must be a whole number of at least 1 (given: 0)'],
+	['temperature', 2.1, 'Temperature must be a number from 0 to 2 (given: 2.1)'],
+	['temperature', -0.1, 'Temperature must be a number from 0 to 2 (given: -0.1)'],
+	['top_p', 1.01, 'Top P (top_p) must be a number from 0 to 1 (given: 1.01)'],
+	['max_tokens', 0, 'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 0)'],
 ])('%s %s is refused before anything is sent', async (name, value, message) => {
 	expect((await run({ options: { [name]: value } })).error?.message).toBe(message);
 	expect(sandbox.requests()).toEqual([]);
 });
 
 test.each([
-	['no message', { messages: say('') }, 'messages must have at least one message (given: none)'],
+	['no message', { messages: say('') }, 'Messages must have at least one message (given: none)'],
 	['no list', { specifyMessages: 'json', messagesJson: '{}' }, /^Messages \(JSON\) must be a list/],
-	['an odd message', { specifyMessages: 'json', messagesJson: [{ role: 'nobody' }] }, /^messages\[0\] must have a role and a content/],
-	['no model', { model: modelId('={{ "" }}') }, /^model is required/],
+	['an odd message', { specifyMessages: 'json', messagesJson: [{ role: 'nobody' }] }, /^Message 1 must be an object with a role and a content/],
+	['no model', { model: modelId('={{ "" }}') }, /^Model is required/],
 ])('%s is refused', async (_, parameters, message) => {
 	expect((await run(parameters)).error?.message).toMatch(message);
 	expect(sandbox.requests()).toEqual([]);

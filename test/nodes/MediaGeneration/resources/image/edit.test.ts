@@ -54,7 +54,7 @@ test.each(catalog.filter(({ kind }) => kind === 'studio').map((model) => [model.
 			expect(error).toBeUndefined();
 		}
 		const { error } = await run({ ...common, image_urls: Array(6).fill(urls[0]) });
-		expect(error?.message).toMatch(/^image_urls must be a list of 1 to 5 http\(s\) URLs/);
+		expect(error?.message).toMatch(/^Reference Images \(image_urls\) must be a list of 1 to 5 http\(s\) URLs/);
 		expect(sandbox.requests('POST')).toHaveLength(2);
 	},
 );
@@ -67,9 +67,9 @@ test('several pictures of one edit come as items of their own, all paired to the
 });
 
 test.each([
-	['no reference', [], 'image_urls is required: a list of 1 to 5 http(s) URLs (given: nothing)'],
-	['a field that the item does not have', ['photo'], 'image_urls must be an http(s) URL or the name of a binary field of the item (given: photo)'],
-	['another kind of address', ['ftp://h/a.png'], /^image_urls must be a list of 1 to 5 http\(s\) URLs for standard/],
+	['no reference', [], 'Reference Images (image_urls) is required: a list of 1 to 5 http(s) URLs (given: nothing)'],
+	['a field that the item does not have', ['photo'], 'Reference Images (image_urls) must be an http(s) URL or the name of a binary field of the item (given: photo)'],
+	['another kind of address', ['ftp://h/a.png'], /^Reference Images \(image_urls\) must be a list of 1 to 5 http\(s\) URLs for standard/],
 ])('%s is refused before anything is sent', async (_, image_urls, message) => {
 	const { error } = await run({ image_urls });
 	expect(error?.message).toMatch(message);

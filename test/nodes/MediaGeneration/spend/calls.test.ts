@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { forget, recall, remember } from '../../../../nodes/MediaGeneration/spend/memory';
-import { inOneCall } from '../../../../nodes/MediaGeneration/spend/toolCalls';
+import { inOneCall } from '../../../../nodes/MediaGeneration/spend/calls';
 
 /** What an agent's calls of one tool share. */
 function execution(id: string): IExecuteFunctions {

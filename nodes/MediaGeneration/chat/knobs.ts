@@ -1,0 +1,21 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { chatParameters } from '../../../contract/chat';
+import { field, type Field } from '../input/field';
+import { number } from '../input/readers';
+
+type Knob = keyof typeof chatParameters;
+
+const shown: Record<Knob, Pick<INodeProperties, 'displayName' | 'default' | 'description'>> = {
+	temperature: { displayName: chatParameters.temperature.label, default: 1, description: 'How varied the answers are, from 0 to 2' },
+	top_p: { displayName: chatParameters.top_p.label, default: 1, description: 'Which share of the likeliest words to choose from, from 0 to 1. Change this or the temperature, not both.' },
+	max_tokens: { displayName: chatParameters.max_tokens.label, default: 1024, description: 'How long the answer may be, in tokens (a token is about four characters)' },
+};
+
+/** An Option for a parameter of "Chat completions" in the API document, under the name that a node saves it by. */
+export function knobField(knob: Knob, name: string): Field<number> {
+	const row: { label: string; type: 'number' | 'integer'; min?: number; max?: number } = chatParameters[knob];
+	const { label, type, min, max } = row;
+	const typeOptions = { minValue: min, maxValue: max, ...(type === 'number' && { numberPrecision: 2 }) };
+	const called = label.toLowerCase() === knob ? label : `${label} (${knob})`;
+	return { called, ...field({ ...shown[knob], name, type: 'number', typeOptions }, number({ min, max }, type)) };
+}

@@ -1,0 +1,68 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { field, flagField, numberField, textField } from '../input/field';
+import type { Input } from '../input/input';
+import { fieldName } from '../input/readers';
+import type { OutputOptions } from '../jobs/output';
+import { notAsTool } from '../support/tool';
+
+const download = flagField({
+	displayName: 'Download File',
+	name: 'download',
+	type: 'boolean',
+	default: true,
+	displayOptions: notAsTool,
+	description: 'Whether to put the finished file into the item, for the next nodes to use. Its URL is in the item either way.',
+});
+
+const fileName = textField({
+	displayName: 'File Name',
+	name: 'fileName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. sunrise',
+	displayOptions: notAsTool,
+	description: 'Name of the downloaded file, without an extension. The model and the job ID when empty.',
+});
+
+const raw = flagField({
+	displayName: 'Include Raw Answer',
+	name: 'raw',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to add the API\'s own answer to the item, as raw',
+});
+
+const maxFileSize = numberField({
+	displayName: 'Largest File (MiB)',
+	name: 'maxFileSize',
+	type: 'number',
+	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
+	default: 1024,
+	displayOptions: notAsTool,
+	description: 'Files larger than this are not downloaded, and the item fails with the job\'s ID',
+});
+
+const binaryPropertyName = field({
+	displayName: 'Put File in Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	displayOptions: notAsTool,
+	description: 'Name of the binary field that gets the file',
+}, fieldName);
+
+/** The Options of every operation that gives images or videos. */
+export const outputOptions: INodeProperties[] = [download, fileName, raw, maxFileSize, binaryPropertyName].map(({ property }) => property);
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+/** What Options say of the output; downloads into `data` unless they say otherwise. A tool gives URLs only. */
+export function readOutputOptions(input: Input, asTool = false): OutputOptions {
+	return {
+		download: (input.option(download) ?? true) && !asTool,
+		binaryPropertyName: input.option(binaryPropertyName) ?? 'data',
+		fileName: input.option(fileName)?.trim() || undefined,
+		raw: input.option(raw) ?? false,
+		maxBytes: (input.option(maxFileSize) ?? 1024) * BYTES_PER_MIB,
+	};
+}

@@ -1,0 +1,67 @@
+import { NodeOperationError, type ICredentialDataDecryptedObject, type IExecuteFunctions, type ILoadOptionsFunctions, type IPollFunctions, type ISupplyDataFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { showValue } from '../../../contract/catalog/rules';
+import { text } from './readers';
+
+/** Where a credential can be read: in a node at work, and in the editor. */
+export type CredentialContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions | ISupplyDataFunctions;
+
+export type CredentialName = 'mediaGenerationApi' | 'mediaGenerationSessionApi';
+
+/** A credential, checked: where the API is, and the secrets that belong to its host alone. */
+export interface Credential {
+	/** Without a slash or `/v1` at its end. */
+	baseUrl: string;
+	/** The API key; empty in a developer session. */
+	apiKey: string;
+	/** What must never be shown: the key, the session, the callback secret. */
+	secrets: string[];
+	callbackSecret: string;
+	/** In small letters. */
+	callbackHeader: string;
+}
+
+const secretNames = ['apiKey', 'sessionToken', 'callbackSecret'];
+
+/**
+ * The node's credential of this type, read from n8n.
+ * @throws NodeOperationError when its Base URL is no address, or a secret cannot be sent in a header
+ */
+export async function readCredential(context: CredentialContext, name: CredentialName): Promise<Credential> {
+	const data = await context.getCredentials(name);
+	const wrong = (message: string) => new NodeOperationError(context.getNode(), message, { description: 'Nothing was sent. Open the credential, put it right and test it.' });
+	const baseUrl = normalizeBaseUrl(fieldOf(data, 'baseUrl'));
+	if (!isHttp(baseUrl)) throw wrong(`The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(baseUrl || 'nothing')})`);
+	const secrets = secretNames.map((field) => fieldOf(data, field)).filter((secret) => secret !== '');
+	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret))) throw wrong('The credential’s secret has a line break or another character that cannot be sent; paste it again');
+	return {
+		baseUrl,
+		apiKey: fieldOf(data, 'apiKey'),
+		secrets,
+		callbackSecret: fieldOf(data, 'callbackSecret'),
+		callbackHeader: (fieldOf(data, 'callbackHeader') || 'x-callback-secret').toLowerCase(),
+	};
+}
+
+/**
+ * Brings a base URL, as people paste it, to the form that endpoint paths are appended to: with a scheme, and without
+ * a slash or `/v1` (which an OpenAI-style client wants) at its end.
+ */
+export function normalizeBaseUrl(given: string): string {
+	let base = withoutSlashes(given.trim());
+	if (base.endsWith('/v1')) base = withoutSlashes(base.slice(0, -'/v1'.length));
+	return base === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(base) ? base : `https://${base}`;
+}
+
+function withoutSlashes(address: string): string {
+	let end = address.length;
+	while (address[end - 1] === '/') end--;
+	return address.slice(0, end);
+}
+
+function isHttp(address: string): boolean {
+	return /^https?:\/\//i.test(address) && URL.canParse(address);
+}
+
+function fieldOf(data: ICredentialDataDecryptedObject, name: string): string {
+	return text.read(data[name])?.value ?? '';
+}

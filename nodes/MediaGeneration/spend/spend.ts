@@ -1,0 +1,108 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { endpoints, type EndpointName } from '../../../contract/endpoints';
+import { tellStopped } from '../jobs/stopped';
+import { withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
+import { asNodeFailure } from '../support/failure';
+import { apiError, inputFailure, unclear, wasRefused } from '../transport/errors';
+import type { ServiceError } from '../wire/serviceError';
+import { forget, recall, remember, type Note } from './memory';
+
+/** A request that costs money, or makes what stays. */
+export interface Intent {
+	endpoint: EndpointName;
+	/** The name under which it is remembered. */
+	key: string;
+	itemIndex: number;
+	/** Whether the user would rather pay twice than not at all. */
+	retryAmbiguous?: boolean;
+}
+
+/**
+ * What an accepted request's answer was understood to be: a result, with what is to be remembered of it (nothing, if it
+ * came to nothing and cost nothing); or no result, so that what it did is not known.
+ */
+export type Understood<T> = { result: T; note?: Note } | { unclear: ServiceError };
+
+/**
+ * The only way out for what costs or cannot be undone. It is written down before it is sent, and whatever then happens
+ * ends in one of three: it was surely not accepted, and may be sent anew; it was accepted, and its job or answer is
+ * remembered; or it may have been, and is not sent again. What this execution has made before is given back.
+ * @param send sends the request and gives its answer
+ * @param read makes a result of an answer, also of one that is remembered
+ * @throws NodeApiError or NodeOperationError, which tells in its details whether it may be paid for, or made
+ */
+export async function spend<T>(context: IExecuteFunctions, intent: Intent, send: () => Promise<unknown>, read: (answer: unknown) => Understood<T>): Promise<T> {
+	const { key, retryAmbiguous = false } = intent;
+	const before = recall(context, key);
+	const known = before && resultOf(before, read);
+	if (known) return known.result;
+	if (before && !retryAmbiguous) throw stillUnclear(context, intent, before.unclear ?? 'its answer was not kept');
+	remember(context, key, { unclear: 'the node was broken off while the request was on its way' });
+	const [sent] = await Promise.allSettled([send()]);
+	if (sent.status === 'rejected') throw settled(context, intent, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex));
+	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then(read)]);
+	if (understood.status === 'rejected') throw settled(context, intent, notUnderstood(context, intent, {}, sent.value));
+	if ('unclear' in understood.value) throw settled(context, intent, notUnderstood(context, intent, understood.value.unclear, sent.value));
+	const { result, note } = understood.value;
+	if (note) remember(context, key, note);
+	else forget(context, key);
+	return result;
+}
+
+/** Whether a request with this note goes out: it was not made before, and what is unclear is to be risked. */
+export function willBeSent(before: Note | undefined, retryAmbiguous: boolean): boolean {
+	if (!before) return true;
+	return before.answer === undefined && !before.job_id && !before.status_url && retryAmbiguous;
+}
+
+function resultOf<T>({ job_id, status_url, answer }: Note, read: (answer: unknown) => Understood<T>): { result: T } | undefined {
+	if (answer === undefined && !job_id && !status_url) return undefined;
+	const understood = read(answer ?? { job_id, status_url });
+	return 'result' in understood ? understood : undefined;
+}
+
+/** Writes down how a request failed. */
+function settled(context: IExecuteFunctions, { key, endpoint, itemIndex }: Intent, failure: NodeFailure): NodeFailure {
+	if (wasRefused(failure)) {
+		forget(context, key);
+		return failure;
+	}
+	remember(context, key, { unclear: failure.message });
+	if (context.getExecutionCancelSignal()?.aborted) {
+		tellStopped(context, `Stopped while the request of item ${itemIndex} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`);
+	}
+	return withDetails(failure, unclear(endpoints[endpoint]));
+}
+
+function notUnderstood(context: IExecuteFunctions, { itemIndex, endpoint }: Intent, said: ServiceError, answer: unknown): NodeFailure {
+	const message = said.message ?? 'The service accepted the request, but its answer holds neither a result nor a job';
+	const remedy = `${outcomeWords(endpoint)} The answer is in the details.`;
+	return withDetails(apiError(context.getNode(), message, remedy, itemIndex), { ...said, message, remedy, answer: preview(answer) });
+}
+
+function outcomeWords(endpoint: EndpointName): string {
+	return endpoints[endpoint].spends
+		? 'It may have been paid for: look at your transactions before sending it again.'
+		: 'It may have been made: look with API Key > Get Many before sending it again.';
+}
+
+function stillUnclear(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, reason: string): NodeFailure {
+	const { spends } = endpoints[endpoint];
+	const details: ErrorDetails = unclear(endpoints[endpoint]);
+	const advice = 'To send it again all the same, run the workflow anew';
+	const failure = inputFailure(
+		context.getNode(),
+		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,
+		itemIndex,
+		spends ? `Look at your transactions. ${advice}, or for images, edits and videos turn on Retry Ambiguous Failures (May Pay Twice).` : `Look with API Key > Get Many. ${advice}.`,
+	);
+	return withDetails(failure, details);
+}
+
+const LONGEST_PREVIEW = 4_000;
+
+/** An answer as an error carries it: whole when it is short. */
+function preview(answer: unknown): unknown {
+	const written = JSON.stringify(answer) ?? '';
+	return written.length > LONGEST_PREVIEW ? `${written.slice(0, LONGEST_PREVIEW)}…` : answer;
+}

@@ -1,0 +1,27 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+
+/** Whether a value is an object with named fields: no list, no null, no date. */
+export function isData(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** A value as fields; none where it is something else. */
+export function dataOf(value: unknown): IDataObject {
+	return isData(value) ? value : {};
+}
+
+/** What was thrown, as a sentence; anything can be. */
+export function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** A value as n8n's items hold it; a function or a symbol is none. */
+export function valueOf(value: unknown): GenericValue {
+	const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || typeof value === 'object';
+	return isPlain ? value : undefined;
+}
+
+/** Text that says something; nothing for anything else. */
+export function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,46 @@
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+/** The errors that n8n shows with the node and the item's number. */
+export type NodeFailure = NodeApiError | NodeOperationError;
+
+/** What a failed item carries beside its message, for a workflow to act on. */
+export interface ErrorDetails {
+	/** The service's own words, from its error envelope. */
+	message?: string;
+	type?: string;
+	param?: string;
+	code?: string;
+	http_code?: number;
+	job_id?: string;
+	status_url?: string;
+	/** Where the finished file is, when something failed after it was made. */
+	url?: string;
+	remedy?: string;
+	/** Whether money may have been spent although no result came of it. */
+	may_be_paid?: boolean;
+	/** The same of what costs nothing but exists once made, such as an API key. */
+	may_be_made?: boolean;
+	/** What a streamed answer had said before it broke. */
+	partial_text?: string;
+	/** The service's answer, where nothing could be found in it. */
+	answer?: unknown;
+	allowed?: string[];
+	jobs?: object[];
+	failed?: object[];
+	running_jobs?: string[];
+}
+
+/** Remembers details on an error, for the failed item's output. */
+export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetails): E {
+	const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+	detailsByError.set(error, { ...detailsOf(error), ...known });
+	error.context.details = detailsOf(error);
+	return error;
+}
+
+/** The details remembered on an error, if it is one of ours. */
+export function detailsOf(error: unknown): ErrorDetails {
+	return (typeof error === 'object' && error !== null && detailsByError.get(error)) || {};
+}
+
+const detailsByError = new WeakMap<object, ErrorDetails>();

@@ -1,0 +1,61 @@
+import { jsonParse } from 'n8n-workflow';
+import { within } from './deadline';
+
+/** The answer's bytes as they arrive, decompressed. */
+export type ByteStream = AsyncIterable<Uint8Array | string> & { destroy(error?: Error): unknown };
+
+/** The most that an answer may hold, in bytes, decompressed. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+
+/** An answer that is larger than any that the service could mean. Asking again would give the same. */
+export class TooLarge extends Error {
+	readonly code = 'ETOOLARGE';
+
+	constructor() {
+		super(`the answer is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
+	}
+}
+
+/** Whether an answer's body is one that arrives piece by piece. */
+export function isByteStream(body: unknown): body is ByteStream {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
+}
+
+/**
+ * The whole body: parsed where it is JSON, else as text.
+ * @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream
+ */
+export async function readBody(body: unknown): Promise<unknown> {
+	if (!isByteStream(body)) return body;
+	const decoder = new TextDecoder();
+	let bytes = 0;
+	let text = '';
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > MOST_BYTES) {
+			body.destroy();
+			throw new TooLarge();
+		}
+		text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+	}
+	text += decoder.decode();
+	return text.trim() === '' ? '' : jsonParse<unknown>(text, { fallbackValue: text });
+}
+
+/**
+ * The pieces of a body, as long as they keep coming.
+ * @param idleMs how long to wait for each, in milliseconds
+ * @throws Overdue when one does not come; whatever breaks the stream
+ */
+export async function* pieces(body: ByteStream, idleMs: number): AsyncGenerator<Uint8Array | string> {
+	const iterator = body[Symbol.asyncIterator]();
+	try {
+		for (;;) {
+			const next = await within(idleMs, undefined, async () => await iterator.next());
+			if (next.done) return;
+			yield next.value;
+		}
+	} finally {
+		body.destroy();
+	}
+}

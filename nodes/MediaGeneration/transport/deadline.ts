@@ -1,0 +1,29 @@
+/** Work that took longer than it was given; `code` as of a connection that timed out. */
+export class Overdue extends Error {
+	readonly code = 'ETIMEDOUT';
+
+	constructor(milliseconds: number) {
+		super(`no end after ${milliseconds / 1000} s`);
+	}
+}
+
+/**
+ * Gives work so many milliseconds, from its beginning to its very end: a server that sends a byte a second does not
+ * outlast it. The work is told to end by the signal that it is handed, which Stop sets off too.
+ * @throws Overdue when the time is over, whether or not the work has ended
+ */
+export async function within<T>(milliseconds: number, stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+	const time = AbortSignal.timeout(Math.min(milliseconds, LONGEST));
+	let ring = () => {};
+	const over = new Promise<never>((_, reject) => {
+		ring = () => reject(new Overdue(milliseconds));
+	});
+	time.addEventListener('abort', ring);
+	const [outcome] = await Promise.allSettled([Promise.race([work(stop ? AbortSignal.any([stop, time]) : time), over])]);
+	time.removeEventListener('abort', ring);
+	if (outcome.status === 'fulfilled') return outcome.value;
+	throw time.aborted && !stop?.aborted ? new Overdue(milliseconds) : outcome.reason;
+}
+
+/** What a timer can count to, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;

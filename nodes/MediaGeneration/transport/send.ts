@@ -1,0 +1,98 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
+import { dataOf, isData, messageOf } from '../support/data';
+import { asNodeFailure } from '../support/failure';
+import { readBody } from './body';
+import { credentialFor, credentialOf } from './credential';
+import { within } from './deadline';
+import { asRefusal } from './errors';
+import type { ApiAnswer, Outcome } from './outcome';
+import { redact, redactText } from './redact';
+
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions;
+
+/** One call of one endpoint. */
+export interface ApiCall {
+	endpoint: EndpointName;
+	path?: Record<string, string>;
+	/** Instead of the endpoint's own address: where the server said it is. Only ever on the base URL's origin. */
+	url?: string;
+	body?: IDataObject;
+	query?: IDataObject;
+	itemIndex?: number;
+	/** Whether to send a request that is not repeatable again although it may have been accepted. */
+	retryAmbiguous?: boolean;
+	/** For the whole exchange, in milliseconds; {@link DEFAULT_TIMEOUT_MS} when absent. */
+	timeout?: number;
+	/** Whether a successful answer is handed on as the stream that it arrives in. */
+	streamed?: boolean;
+	/** Whether to send it once only, whatever comes of it. */
+	once?: boolean;
+}
+
+/** How long n8n itself waits for an answer, in milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 300_000;
+
+/**
+ * Sends a call once, with its credential, and tells what came of it. The answer is read to its end within the time
+ * and the size that it may have, and the secrets are taken out of it. Redirects are not followed.
+ * @throws NodeOperationError for a credential that cannot be used
+ */
+export async function sendOnce(context: RequestContext, call: ApiCall): Promise<Outcome> {
+	const { url, secrets } = await addressOf(context, call).catch((error: unknown) => {
+		throw asRefusal(asNodeFailure(context.getNode(), error, call.itemIndex ?? 0));
+	});
+	const stop = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const timeout = call.timeout ?? DEFAULT_TIMEOUT_MS;
+	const [outcome] = await Promise.allSettled([
+		within(timeout, stop, async (signal) => {
+			const { status, headers, body } = await exchange(context, call, url, timeout, signal);
+			const whole = call.streamed && status >= 200 && status < 300 ? body : redact(await readBody(body), secrets);
+			return { status, headers: dataOf(redact(headers, secrets)), body: whole };
+		}),
+	]);
+	if (outcome.status === 'fulfilled') return { answer: outcome.value };
+	return { failure: { ...failureOf(outcome.reason, secrets), host: hostOf(url) } };
+}
+
+async function addressOf(context: RequestContext, { endpoint, path, url }: ApiCall) {
+	const { baseUrl, secrets } = await credentialOf(context, endpoint);
+	return { secrets, url: url ?? `${baseUrl}${pathOf(endpoint, path)}` };
+}
+
+async function exchange(context: RequestContext, call: ApiCall, url: string, timeout: number, signal: AbortSignal): Promise<ApiAnswer> {
+	const options: IHttpRequestOptions = {
+		method: endpoints[call.endpoint].method,
+		url,
+		headers: { Accept: call.streamed ? 'text/event-stream' : 'application/json' },
+		qs: call.query,
+		body: call.body,
+		json: true,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		timeout,
+		abortSignal: signal,
+	};
+	// n8n puts the signal that it finds here in place of the one in the options.
+	const withSignal: RequestContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+	const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor(call.endpoint), options);
+	const { statusCode, headers, body } = dataOf(answer);
+	return { status: Number(statusCode), headers: { ...dataOf(headers) }, body };
+}
+
+/** n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out. */
+export function failureOf(error: unknown, secrets: readonly string[]) {
+	const chain: unknown[] = [error];
+	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
+	const links = chain.filter(isData);
+	const code = links.map((link) => link.code).find((entry) => typeof entry === 'string');
+	const connecting = links.some(({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo');
+	return { code: typeof code === 'string' ? code : undefined, connecting, message: redactText(messageOf(error), secrets) };
+}
+
+function hostOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).host : url;
+}
