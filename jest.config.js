@@ -1,11 +1,18 @@
 const transform = { '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] };
 const shared = { rootDir: '.', testEnvironment: 'node', transform, modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/.cache/'] };
 
-/** Unit tests run the nodes in process against a real sandbox; e2e tests run a real n8n; browser tests its editor in Chromium. */
+/** Unit tests run the nodes in process against a real sandbox; hostile tests try what nobody thought of; e2e tests run a real n8n; browser tests its editor in Chromium. */
 module.exports = {
 	projects: [
-		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/(e2e|queue|browser)/'] },
+		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/(e2e|queue|browser|hostile)/'] },
 		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+		{
+			...shared,
+			displayName: 'hostile',
+			testMatch: ['<rootDir>/test/hostile/**/*.test.ts'],
+			globalSetup: '<rootDir>/test/hostile/setup.ts',
+			globalTeardown: '<rootDir>/test/hostile/teardown.ts',
+		},
 		{ ...shared, displayName: 'bench', testMatch: ['<rootDir>/bench/**/*.bench.ts'] },
 		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
 	],

@@ -1,0 +1,155 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { rulesOf } from '../../contract/catalog/rules';
+import { parameters as vocabulary } from '../../contract/parameters';
+import { sampleOf } from '../support/values';
+import { mustFail } from './mustFail';
+import type { Chance } from './random';
+import type { Field, OperationFields, Site } from './sites';
+import { hostileValue, names } from './values';
+
+/** What a valid request refers to. */
+export interface World {
+	/** Of a picture that the sandbox can fetch. */
+	pictureUrl: string;
+	jobId: string;
+	keyId: string;
+}
+
+/** One hostile value in one place of an otherwise right node. */
+export interface InputCase {
+	operation: OperationFields;
+	field: Field;
+	site: Site;
+	value: unknown;
+	/** Given by an expression, rather than typed. */
+	byExpression: boolean;
+	onError: 'stopWorkflow' | 'continueRegularOutput';
+	asTool: boolean;
+	/** Whether it must be named as wrong, with nothing sent. */
+	wrong: boolean;
+}
+
+/** A case: any operation, any of its fields, any place within, any value. */
+export function inputCase(chance: Chance, operations: OperationFields[]): InputCase {
+	const operation = chance.happens(0.97) ? chance.pick(operations.filter((entry) => ownFields(entry).length > 0)) : chance.pick(operations);
+	const own = ownFields(operation);
+	const field = own.length > 0 && chance.happens(0.98) ? chance.pick(own) : chance.pick(operation.fields);
+	const asTool = field.asTool ?? chance.happens(0.15);
+	const site = chance.pick(field.sites.filter((entry) => !asTool || !entry.property.displayOptions?.hide?.['@tool']));
+	const value = valueFor(chance, site);
+	return {
+		operation,
+		field,
+		site,
+		value,
+		byExpression: chance.happens(0.6),
+		onError: chance.happens(0.4) ? 'stopWorkflow' : 'continueRegularOutput',
+		asTool,
+		wrong: mustFail(site, value) || isWrongModel(site, value),
+	};
+}
+
+/** All but the choice of the operation itself. */
+const ownFields = ({ fields }: OperationFields) => fields.filter(({ property }) => property.name !== 'resource' && property.name !== 'operation');
+
+function valueFor(chance: Chance, { property, part }: Site): unknown {
+	const isRecord = property.type === 'json' || property.type === 'collection' || (property.type === 'resourceMapper' && part === 'entries');
+	if (!isRecord || chance.happens(0.4)) return hostileValue(chance);
+	const record: IDataObject = {};
+	const known = property.type === 'collection' ? (property.options as INodeProperties[]).map(({ name }) => name) : Object.keys(vocabulary);
+	for (let count = 1 + chance.below(3); count > 0; count--) {
+		const name = chance.happens(0.5) ? chance.pick(names) : chance.pick(known);
+		Object.defineProperty(record, name, { value: hostileValue(chance), enumerable: true, configurable: true, writable: true });
+	}
+	return property.type === 'json' && chance.happens(0.6) ? asJson(record) : record;
+}
+
+function asJson(value: unknown): unknown {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return value;
+	}
+}
+
+/** An object in place of a model's ID is no model, wherever it stands. */
+function isWrongModel({ property }: Site, value: unknown): boolean {
+	if (property.name !== 'extraBody') return false;
+	const parsed = typeof value === 'string' ? parsedObject(value) : value;
+	const given = typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, 'model') ? (parsed as { model: unknown }).model : undefined;
+	return typeof given === 'object' && given !== null;
+}
+
+function parsedObject(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The parameters and the item of a case. */
+export function nodeOf({ operation, field, site, value, byExpression, asTool }: InputCase, world: World): { parameters: INodeParameters; json: IDataObject } {
+	const parameters = validParameters(operation, world, { ...field.setup, ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) }, site);
+	put(parameters, site.path, byExpression ? '={{ $json.x }}' : value);
+	return { parameters, json: byExpression ? ({ x: value } as IDataObject) : {} };
+}
+
+/** Parameters with which an operation succeeds: what it requires, and short waits. */
+export function validParameters({ resource, operation, kind, fields }: OperationFields, world: World, setup: INodeParameters = {}, site?: Site): INodeParameters {
+	const parameters: INodeParameters = { resource, operation };
+	for (const { property, setup: needed } of fields) {
+		if (Object.entries(needed).some(([name, value]) => setup[name] !== undefined && setup[name] !== value)) continue;
+		const value = validValue(property, world, resource);
+		if (value !== undefined) parameters[property.name] ??= value as never;
+	}
+	Object.assign(parameters, structuredClone(setup));
+	const model = site?.model;
+	if (model) {
+		parameters.model = { __rl: true, mode: 'id', value: model.id } as never;
+		const needed = rulesOf(model).filter(({ required, name }) => required && name !== 'prompt' && name !== 'image_urls');
+		const value = Object.fromEntries(needed.map((rule) => [rule.name, rule.type === 'url' ? world.pictureUrl : sampleOf(rule)]));
+		parameters.parameters = { mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] } as never;
+	}
+	if (kind && resource !== 'billing') parameters.prompt ??= 'A lighthouse';
+	return parameters;
+}
+
+function validValue(property: INodeProperties, { pictureUrl, jobId, keyId }: World, resource: string): unknown {
+	const locator = (value: string) => ({ __rl: true, mode: 'id', value });
+	const known: Record<string, unknown> = {
+		image_urls: [pictureUrl],
+		jobId,
+		keyId: locator(keyId),
+		scopes: ['image:*'],
+		messages: { message: [{ role: 'user', content: 'Hello' }] },
+		limits: { daily_limit_usd: 5 },
+		...(resource === 'chat' && { model: locator('sandbox-chat-small') }),
+	};
+	const { name, type, required } = property;
+	if (Object.hasOwn(known, name)) return structuredClone(known[name]);
+	if (type === 'collection') return shortWaits(property);
+	if (type === 'resourceLocator') return { __rl: true, ...(property.default as object) };
+	return required ? 'A lighthouse' : undefined;
+}
+
+const quick: IDataObject = { wait: true, pollInterval: 0.1, timeout: 2, requestTimeout: 5 };
+
+/** In seconds; those that the collection has. */
+function shortWaits({ options }: INodeProperties): IDataObject {
+	const has = new Set((options as INodeProperties[]).map(({ name }) => name));
+	return Object.fromEntries(Object.entries(quick).filter(([name]) => has.has(name)));
+}
+
+/** Puts a value at a path, making what is missing on the way; never touches a prototype. */
+function put(target: object, path: string[], value: unknown): void {
+	const [name = '', ...rest] = path;
+	const here = target as Record<string, unknown>;
+	if (rest.length === 0) {
+		Object.defineProperty(here, name, { value, enumerable: true, configurable: true, writable: true });
+		return;
+	}
+	const next = here[name];
+	if (typeof next !== 'object' || next === null) here[name] = rest[0] === '0' ? [] : {};
+	put(here[name] as object, rest, value);
+}

@@ -1,0 +1,55 @@
+import { perform } from './perform';
+import { note, report } from './figures';
+import { inputCase, nodeOf } from './inputCase';
+import { judge } from './judge';
+import { runCases, type Verdict } from './lanes';
+import { chanceOf } from './random';
+import { indexesOf, seeds } from './settings';
+import { describedOperations } from './sites';
+import { startStage, type Stage } from './stage';
+
+/** The end of a seed that hangs. */
+jest.setTimeout(1_200_000);
+/** A case's own time-outs come to a few seconds; this is the end of one that hangs. */
+const LONGEST_MS = 20_000;
+const LARGEST_GROWTH_MIB = 128;
+
+const operations = describedOperations();
+let stage: Stage;
+beforeAll(async () => {
+	stage = await startStage();
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterAll(async () => {
+	jest.restoreAllMocks();
+	await stage.close();
+});
+
+async function runCase(seed: number, index: number): Promise<Verdict> {
+	const given = inputCase(chanceOf(`inputs:${seed}:${index}`), operations);
+	const { operation, site, value, byExpression, onError, asTool, wrong } = given;
+	const told = { resource: operation.resource, operation: operation.operation, path: site.path.join('.'), model: site.model?.id, value, byExpression, onError, asTool, wrong };
+	const act = await stage.open();
+	try {
+		const { parameters, json } = nodeOf(given, act);
+		const settings = { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const performance = await perform({ parameters, items: [{ json }], credentials: act.credentials, settings, asTool }, { longestMs: LONGEST_MS, streams: false });
+		return { told, where: site.rule ? 'a parameter of a model' : site.path.join('.'), findings: judge(act, performance, wrong ? { wrong: { names: site.names, value } } : {}) };
+	} finally {
+		act.close();
+	}
+}
+
+test('the walk finds every operation, and fields in each that has any', () => {
+	expect(operations.length).toBeGreaterThanOrEqual(18);
+	expect(operations.flatMap(({ fields }) => fields).flatMap(({ sites }) => sites).length).toBeGreaterThan(300);
+});
+
+test.each(seeds)('inputs of seed %d: each wrong value is named before anything is sent, and nothing else comes of any', async (seed) => {
+	const indexes = indexesOf('inputs');
+	const { offenders, growthMiB } = await runCases(indexes, async (index) => await runCase(seed, index));
+	note('inputs', indexes.length, offenders, growthMiB);
+	expect(report('inputs', seed, offenders)).toBe('');
+	expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+	expect(growthMiB).toBeLessThan(LARGEST_GROWTH_MIB);
+});

@@ -1,0 +1,149 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Performance } from './perform';
+import type { Act } from './stage';
+import { stringsIn } from './strings';
+
+/** What must never happen, in the order in which the closing line counts it. */
+export const offences = ['raw errors', 'hangs', 'sent before named', 'paid twice', 'paid and not told', 'secrets'] as const;
+export type Offence = (typeof offences)[number];
+
+/** One offence, and what shows it. */
+export interface Finding {
+	offence: Offence;
+	/** Alike for all cases of one kind. */
+	kind: string;
+	detail: string;
+}
+
+/** What is known of a case beside what became of it. */
+export interface Expectation {
+	/** A wrong value, which must be told with nothing sent, and what the error may call it. */
+	wrong?: { names: string[]; value: unknown };
+	/** Whether the service itself said that what was paid for came to nothing, so that it may be made anew. */
+	refunded?: boolean;
+	/** IDs that the service gave for a job, true or not. */
+	saidIds?: ReadonlySet<string>;
+}
+
+/** How an error begins to read that a program throws, rather than one that somebody wrote. */
+const RAW =
+	/is not a function|is not iterable|is not a constructor|is not defined|Cannot (read|convert|set|destructure|use|mix|create|assign|redefine|delete|perform)|\(reading '|Invalid (URL|time value|array length|string length|count value|Date)|Unexpected (token|end of|identifier|non-whitespace|string|number)|is not valid JSON|Maximum call stack|circular structure|must be of type|must be an instance of|is out of range\. It|object null prototype|\[object \w+\]|Object prototype may only|Do not know how to|is needed for \/v1|ERR_[A-Z]|toPrimitive|BigInt|Invalid character in|precision|fractionDigits/;
+const RAW_CLASSES = ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError', 'ZodError', '$ZodError', 'AssertionError'];
+const OWN_CLASSES = ['NodeApiError', 'NodeOperationError'];
+
+interface Failure {
+	message: string;
+	description: string;
+	details: IDataObject;
+}
+
+/** Everything that a case did which must never happen. */
+export function judge(act: Act, performance: Performance, expected: Expectation = {}): Finding[] {
+	const failures = failuresOf(performance);
+	return [
+		...rawErrors(performance, failures),
+		...(performance.hung ? [{ offence: 'hangs' as const, kind: 'still running', detail: `stopped after ${performance.ms} ms` }] : []),
+		...unnamed(act, performance, failures, expected.wrong),
+		...(expected.refunded ? [] : [...paidTwice(act), ...untold(act, performance, failures, expected.saidIds)]),
+		...keys(act, performance, failures),
+		...secrets(act, performance),
+	];
+}
+
+function failuresOf({ result }: Performance): Failure[] {
+	const failed = itemsOf(result?.outputs).filter(isFailed).map(({ json }) => json);
+	const thrown = result?.error ? [{ ...result.error, details: result.error.context?.details }] : [];
+	return [
+		...failed.map((json) => ({ message: String(json.error), description: String(json.what_to_do ?? (json.details as IDataObject | undefined)?.description ?? ''), details: { ...json, ...(json.details as object) } as IDataObject })),
+		...thrown.map(({ message, description, details }) => ({ message, description: description ?? '', details: (details ?? {}) as IDataObject })),
+	];
+}
+
+const itemsOf = (outputs: INodeExecutionData[][] = []) => outputs.flat();
+const isFailed = ({ json }: INodeExecutionData) => typeof json.error === 'string';
+
+function rawErrors({ result, refusal, thrown }: Performance, failures: Failure[]): Finding[] {
+	const offence = 'raw errors';
+	const found: Finding[] = [];
+	if (refusal && /nodes\/MediaGeneration\//.test(refusal.stack?.split('\n').slice(1, 3).join('\n') ?? '')) found.push({ offence, kind: 'the engine fell', detail: String(refusal.stack) });
+	const { name } = (result?.error ?? {}) as { name?: string };
+	if (result?.error && !OWN_CLASSES.includes(String(name))) found.push({ offence, kind: `class ${name ?? 'unknown'}`, detail: result.error.message });
+	for (const { message, description, details } of failures) {
+		// What the service said is its own.
+		if (details.http_code !== undefined) continue;
+		const raw = RAW.exec(message) ?? RAW.exec(description);
+		if (raw) found.push({ offence, kind: raw[0], detail: message });
+	}
+	for (const error of thrown) {
+		const [raw] = chainOf(error).filter((link) => RAW_CLASSES.includes(classOf(link)));
+		if (raw) found.push({ offence, kind: `${classOf(raw)} within`, detail: String((raw as Error).stack) });
+	}
+	return found.slice(0, 1);
+}
+
+function chainOf(error: unknown): unknown[] {
+	const chain: unknown[] = [];
+	for (let link = error; link && chain.length < 10; link = (link as { cause?: unknown }).cause) chain.push(link);
+	return chain;
+}
+
+const classOf = (error: unknown) => String((error as { name?: unknown }).name ?? (error as object).constructor?.name);
+
+function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[], wrong: Expectation['wrong']): Finding[] {
+	const offence = 'sent before named';
+	if (!wrong) return [];
+	if (act.requests.length > 0) return [{ offence, kind: 'sent', detail: `${act.requests.length} requests: ${act.requests.slice(0, 3).map(({ method, url }) => `${method} ${url}`).join(', ')}` }];
+	if (refusal) return [];
+	const [failure] = failures;
+	if (!failure) return [{ offence, kind: 'taken', detail: `no error; items: ${JSON.stringify(result?.items.map(({ json }) => json))?.slice(0, 300)}` }];
+	const text = `${failure.message} ${failure.description}`;
+	const isNamed = wrong.names.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+	return isNamed && (/\(given: /.test(text) || quotes(text, wrong.value)) ? [] : [{ offence, kind: isNamed ? 'given value not told' : 'not named', detail: text.slice(0, 300) }];
+}
+
+/** Whether a text quotes a value, or its beginning. */
+const quotes = (text: string, value: unknown) => typeof value !== 'object' && String(value).trim() !== '' && text.includes(String(value).trim().slice(0, 20));
+
+function paidTwice(act: Act): Finding[] {
+	const paid = act.paid();
+	return paid > 1 ? [{ offence: 'paid twice', kind: 'one prompt', detail: `${paid} times` }] : [];
+}
+
+const mayBePaid = ({ details }: Failure) => details.may_be_paid === true || details.may_be_made === true;
+
+function untold(act: Act, { result }: Performance, failures: Failure[], saidIds: ReadonlySet<string> = new Set()): Finding[] {
+	if (act.paid() === 0) return [];
+	const ids = [...act.jobIds(), ...saidIds];
+	const good = itemsOf(result?.outputs).filter((item) => !isFailed(item));
+	const tells = ({ json }: INodeExecutionData) => [json.job_id, json.status_url, json.url, json.text].some((value) => value !== undefined) || json.status === 'completed';
+	const told = good.some(tells) || failures.some((failure) => mayBePaid(failure) || stringsIn(failure).some((text) => ids.some((id) => text.includes(id))));
+	const kind = failures.length > 0 ? 'an error that says nothing' : 'an item that says nothing';
+	return told ? [] : [{ offence: 'paid and not told', kind, detail: JSON.stringify(failures[0] ?? good.map(({ json }) => json))?.slice(0, 400) ?? 'no output' }];
+}
+
+/** At most one live key for an item, and an outcome that is not clear is said to be so. */
+function keys(act: Act, { result }: Performance, failures: Failure[]): Finding[] {
+	const made = act.keysMade();
+	if (made.length === 0) return [];
+	if (made.length > 1) return [{ offence: 'paid twice', kind: 'live keys', detail: `${made.length} keys made` }];
+	const texts = stringsIn(itemsOf(result?.outputs).filter((item) => !isFailed(item)).map(({ json }) => json));
+	const told = failures.some(mayBePaid) || texts.some((text) => text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made');
+	return told ? [] : [{ offence: 'paid and not told', kind: 'a key that nobody knows of', detail: JSON.stringify(failures[0] ?? texts)?.slice(0, 400) ?? 'no output' }];
+}
+
+function secrets({ secrets: hidden, strayed }: Act, { result, thrown, chunks, lines }: Performance): Finding[] {
+	const places: Record<string, unknown> = {
+		'the output': result?.outputs,
+		'the error': result?.error,
+		'what n8n keeps of the run': result?.run.data.resultData,
+		'the thrown error': thrown,
+		'the stream': chunks,
+		'the log': lines,
+		'a request to another host': strayed,
+	};
+	for (const [place, value] of Object.entries(places)) {
+		const text = stringsIn(value).find((entry) => hidden.some((secret) => entry.includes(secret)));
+		if (text !== undefined) return [{ offence: 'secrets', kind: place, detail: text.slice(0, 200) }];
+	}
+	return [];
+}

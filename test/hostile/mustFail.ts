@@ -1,0 +1,77 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { schemaOf } from '../../contract/catalog/rules';
+import type { Site } from './sites';
+import { isObject } from './values';
+
+/**
+ * For which values the reading of a field must fail, before anything is sent, by the field's type. What is
+ * not named here may be taken or refused. Absent, null and empty count as not given.
+ */
+export function mustFail(site: Site, value: unknown): boolean {
+	const { property, part, rule } = site;
+	const required = property.required === true;
+	if (rule) return wrongForRule(site, value);
+	// Anything but true is no permission, and that is told.
+	if (part === 'mode' || property.name === 'allowAsTool') return false;
+	if (part === 'entries' || part === 'entry') return !isNothing(value) && !isObject(value);
+	switch (property.type) {
+		case 'number':
+			return isWrongNumber(value, property.typeOptions?.minValue, property.typeOptions?.maxValue);
+		case 'string':
+			return (required && isBlank(value)) || (property.typeOptions?.multipleValues ? hasObject(value) : isObject(value));
+		case 'options':
+			return !isNothing(value) && !(property.options as INodePropertyOptions[]).some((option) => option.value === value);
+		case 'multiOptions':
+			return (required && isBlank(value)) || (Array.isArray(value) ? value.some((entry) => typeof entry !== 'string') : isObject(value));
+		case 'boolean':
+			return isObject(value) || (typeof value === 'number' && value !== 0 && value !== 1) || (typeof value === 'string' && !/^\s*(true|false|yes|no|on|off|0|1)?\s*$/i.test(value));
+		case 'json':
+			return !isNothing(value) && isWrongJson(value, String(property.default).startsWith('['));
+		case 'resourceLocator':
+			return part === 'value' ? isObject(value) || (required && isBlank(value)) : isBlank(value) || (isObject(value) && !('value' in value));
+		case 'collection':
+		case 'fixedCollection':
+		case 'resourceMapper':
+			return !isNothing(value) && (!isObject(value) || (Array.isArray(value) && value.length > 0));
+		default:
+			return false;
+	}
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+const isBlank = (value: unknown) => isNothing(value) || (Array.isArray(value) && value.flat(3).every(isNothing));
+const hasObject = (value: unknown): boolean => (Array.isArray(value) ? value.flat(3).some((entry) => isObject(entry)) : isObject(value));
+
+function isWrongNumber(value: unknown, min = -Infinity, max = Infinity): boolean {
+	if (isNothing(value) || typeof value === 'boolean' || value instanceof Date) return false;
+	if (isObject(value)) return true;
+	const number = Number(value);
+	return !Number.isFinite(number) || number < min || number > max;
+}
+
+function isWrongJson(value: unknown, isList: boolean): boolean {
+	if (typeof value !== 'string') return isList ? !isObject(value) : !isObject(value) || Array.isArray(value);
+	try {
+		const parsed: unknown = JSON.parse(value);
+		return isList ? !isObject(parsed) : !isObject(parsed) || Array.isArray(parsed);
+	} catch {
+		return true;
+	}
+}
+
+/** Numbers and booleans may be read out of text, a list out of one entry. */
+function wrongForRule({ rule }: Site, value: unknown): boolean {
+	if (!rule || isNothing(value) || value instanceof Date || typeof value === 'boolean') return false;
+	if (schemaOf(rule).safeParse(value).success) return false;
+	switch (rule.type) {
+		case 'integer':
+		case 'number':
+			return isWrongNumber(value, rule.min, rule.max);
+		case 'boolean':
+			return isObject(value);
+		case 'urls':
+			return hasObject(value);
+		default:
+			return isObject(value);
+	}
+}

@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { createSandbox, SESSION_HEADER, type OpenedAccount, type Sandbox } from '../../sandbox';
+import type { World } from './inputCase';
+
+/** A picture of one pixel: what everything that the sandbox makes here is. */
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+
+/** A request as it came in. */
+export interface SeenRequest {
+	method: string;
+	/** With the query, from the origin. */
+	url: string;
+	headers: IncomingMessage['headers'];
+	body: string;
+}
+
+/** What the sandbox answered. */
+export interface TrueAnswer {
+	status: number;
+	headers: Record<string, string>;
+	body: Buffer;
+}
+
+/** Bytes as they go out, head and all, and what then becomes of the connection. */
+export interface Wire {
+	bytes: Buffer[];
+	end: 'end' | 'destroy' | 'hold';
+	/** Milliseconds for which the connection is held open, when it is. */
+	holdMs?: number;
+}
+
+/** In place of an honest answer: before the sandbox has seen the request, or after it has done it, and charged. */
+export interface Deceit {
+	when: 'before' | 'after';
+	wire(answer: TrueAnswer): Wire;
+}
+
+/** One case's own account, and everything that became of it. */
+export interface Act extends World {
+	account: OpenedAccount;
+	credentials: Record<string, ICredentialDataDecryptedObject>;
+	/** What must never be seen anywhere. */
+	secrets: string[];
+	/** To the service, oldest first, without those that readied the account. */
+	requests: SeenRequest[];
+	/** To a host that is not the service's. */
+	strayed: SeenRequest[];
+	/** Of the host that is not the service's, for this case. */
+	foreignUrl: string;
+	/** Asked about each request. */
+	deceive: (request: SeenRequest) => Deceit | undefined;
+	/** How many submissions and chats were accepted and not given back. */
+	paid(): number;
+	/** Of the jobs that were made. */
+	jobIds(): string[];
+	/** The IDs of keys that were made. */
+	keysMade(): string[];
+	/** Breaks the connections that this case still has, and forgets its account. */
+	close(): void;
+}
+
+/** A service on the loopback address that does what the sandbox does, and answers as each case says. */
+export interface Stage {
+	sandbox: Sandbox;
+	open(): Promise<Act>;
+	close(): Promise<void>;
+}
+
+/** Starts the service and the foreign host. */
+export async function startStage(): Promise<Stage> {
+	const acts = new Map<string, Act>();
+	const sockets = new Map<Act, Set<Socket>>();
+	let sandbox: Sandbox | undefined;
+	const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
+	const foreign = createServer((request, response) => void serveForeign(request, response, acts).catch(() => response.destroy()));
+	const url = await listen(server);
+	const foreignUrl = await listen(foreign);
+	const renderer = { picture: async () => PIXEL, video: async () => Promise.reject(new Error('No videos here')) };
+	const made = createSandbox({ speed: Infinity, publicUrl: url, renderer, keptRequests: 0 });
+	sandbox = made;
+
+	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: await textOf(request) };
+		if (seen.url === '/picture.png' || !sandbox) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
+		const act = actOf(seen, acts, sandbox);
+		act?.requests.push(seen);
+		if (act) sockets.get(act)?.add(request.socket);
+		const deceit = act?.deceive(seen);
+		const isVideo = /^\/media\/.*\.mp4$/.test(seen.url);
+		const answer = deceit?.when === 'before' ? REFUSED : isVideo ? VIDEO : await truth(sandbox, url, seen);
+		if (deceit) send(request.socket, deceit.wire(answer));
+		else response.writeHead(answer.status, answer.headers).end(answer.body);
+	}
+
+	return {
+		sandbox: made,
+		async open() {
+			const account = made.addAccount({ balanceUsd: 1000 });
+			const { keyId } = made.addKey(account.accountId, { name: 'To be managed' });
+			const act = actFor(account, url, `${foreignUrl}/${account.accountId}`);
+			act.keyId = keyId;
+			act.jobId = await readyJob(made, url, account);
+			const before = { holds: paidBy(made, account), keys: keysOf(made, account), jobs: new Set(jobsOf(made, account)) };
+			act.paid = () => paidBy(made, account) - before.holds;
+			act.jobIds = () => jobsOf(made, account).filter((id) => !before.jobs.has(id));
+			act.keysMade = () => keysOf(made, account).filter((id) => !before.keys.includes(id));
+			sockets.set(act, new Set());
+			for (const name of [account.accountId, account.apiKey, account.session]) acts.set(name, act);
+			act.close = () => {
+				for (const socket of sockets.get(act) ?? []) socket.destroy();
+				sockets.delete(act);
+				for (const name of [account.accountId, account.apiKey, account.session]) acts.delete(name);
+				forget(made, account.accountId);
+			};
+			return act;
+		},
+		async close() {
+			await Promise.all([server, foreign].map(async (each) => await stop(each)));
+			await made.close();
+		},
+	};
+}
+
+function actFor(account: OpenedAccount, url: string, foreignUrl: string): Act {
+	const { apiKey, session } = account;
+	const none = () => [];
+	return {
+		account,
+		credentials: {
+			mediaGenerationApi: { baseUrl: `${url}/api`, apiKey },
+			mediaGenerationSessionApi: { baseUrl: `${url}/api`, mechanism: 'header', headerName: SESSION_HEADER, sessionToken: session },
+		},
+		secrets: [apiKey, session],
+		requests: [],
+		strayed: [],
+		foreignUrl,
+		pictureUrl: `${url}/picture.png`,
+		jobId: '',
+		keyId: '',
+		deceive: () => undefined,
+		paid: () => 0,
+		jobIds: none,
+		keysMade: none,
+		close: () => {},
+	};
+}
+
+const REFUSED: TrueAnswer = { status: 400, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"error":{"message":"No such luck","type":"invalid_request_error","param":null,"code":"refused"}}') };
+const VIDEO: TrueAnswer = { status: 200, headers: { 'content-type': 'video/mp4' }, body: Buffer.from('no real film') };
+
+async function truth(sandbox: Sandbox, origin: string, { method, url, headers, body }: SeenRequest): Promise<TrueAnswer> {
+	const given = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'connection' && entry[0] !== 'transfer-encoding');
+	const answer = await sandbox.app.fetch(new Request(`${origin}${url}`, { method, headers: Object.fromEntries(given), body: body === '' ? undefined : body }));
+	return { status: answer.status, headers: headersOf(answer), body: Buffer.from(await answer.arrayBuffer()) };
+}
+
+function headersOf({ headers }: Response): Record<string, string> {
+	const plain: Record<string, string> = {};
+	headers.forEach((value, name) => {
+		plain[name] = value;
+	});
+	return plain;
+}
+
+/** A finished picture for Get Job to find. */
+async function readyJob(sandbox: Sandbox, origin: string, { apiKey }: OpenedAccount): Promise<string> {
+	const body = JSON.stringify({ prompt: 'ready', model: 'model-dev' });
+	const answer = await truth(sandbox, origin, { method: 'POST', url: '/api/v1/images/generations', headers: { 'x-api-key': apiKey, 'content-type': 'application/json' }, body });
+	return (JSON.parse(answer.body.toString()) as { job_id: string }).job_id;
+}
+
+function actOf({ url, headers }: SeenRequest, acts: Map<string, Act>, { state }: Sandbox): Act | undefined {
+	const file = /^\/media\/(.{36})/.exec(url)?.[1];
+	const name = file ? state.jobs.get(file)?.accountId : (headers['x-api-key'] ?? headers[SESSION_HEADER]);
+	return acts.get(String(name));
+}
+
+async function serveForeign(request: IncomingMessage, response: ServerResponse, acts: Map<string, Act>): Promise<void> {
+	const seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: await textOf(request) };
+	acts.get(seen.url.split('/')[1] ?? '')?.strayed.push(seen);
+	response.writeHead(200, { 'content-type': 'image/png', connection: 'close' }).end(PIXEL);
+}
+
+function send(socket: Socket, { bytes, end, holdMs = 60_000 }: Wire): void {
+	socket.on('error', () => socket.destroy());
+	for (const chunk of bytes) if (!socket.destroyed) socket.write(chunk);
+	if (end === 'end') socket.end();
+	else if (end === 'destroy') socket.end(() => socket.destroy());
+	else setTimeout(() => socket.destroy(), holdMs).unref();
+}
+
+function paidBy({ state }: Sandbox, { accountId }: OpenedAccount): number {
+	const entries = state.accounts.get(accountId)?.entries ?? [];
+	const count = (type: string) => entries.filter((entry) => entry.type === type).length;
+	return count('hold') - (count('release') - count('charge'));
+}
+
+const jobsOf = ({ state }: Sandbox, { accountId }: OpenedAccount) => [...state.jobs.values()].filter((job) => job.accountId === accountId).map(({ id }) => id);
+const keysOf = ({ state }: Sandbox, { accountId }: OpenedAccount) => [...state.keys.values()].filter((key) => key.accountId === accountId).map(({ id }) => id);
+
+function forget({ state, context }: Sandbox, accountId: string): void {
+	for (const record of [...state.keys.values()]) if (record.accountId === accountId) context.keys.delete(record);
+	for (const job of [...state.jobs.values()]) if (job.accountId === accountId) state.jobs.delete(job.id);
+	state.accounts.delete(accountId);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString();
+}
+
+async function listen(server: Server): Promise<string> {
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function stop(server: Server): Promise<void> {
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+}
