@@ -36,6 +36,7 @@ const COMMANDS = {
 		tsx('host/install-main.ts'),
 		bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args),
 	],
+	'test:hostile': (args) => [bin(JEST, '--selectProjects', 'hostile', '--maxWorkers=2', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }))],
 	bench: (args) => [bin(JEST, '--selectProjects', 'bench', '--runInBand', ...args)],
 	'test:browser': (args) => [
 		tsx('host/build-main.ts'),
@@ -43,6 +44,20 @@ const COMMANDS = {
 		bin(JEST, '--selectProjects', 'browser', '--runInBand', ...args),
 	],
 };
+
+/** The values of the flags of these names, each given as `--name value`. */
+function flagsIn(args, names) {
+	const given = names.flatMap((name) => (args.includes(`--${name}`) ? [[name, args[args.indexOf(`--${name}`) + 1]]] : []));
+	const unknown = args.find((arg, index) => index % 2 === 0 && !names.some((name) => arg === `--${name}`));
+	if (unknown !== undefined || given.some(([, value]) => value === undefined)) fail(`Flags: ${names.map((name) => `--${name} …`).join(', ')}`, 2);
+	return Object.fromEntries(given);
+}
+
+/** Hands values to the tests in the environment; there is nothing left to say on the command line. */
+function intoEnvironment(prefix, values) {
+	for (const [name, value] of Object.entries(values)) process.env[`${prefix}_${name.toUpperCase()}`] = value;
+	return [];
+}
 
 function dependencyRules() {
 	if (!existsSync(join(ROOT, '.dependency-cruiser.cjs'))) return [];

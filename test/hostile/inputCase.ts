@@ -31,11 +31,8 @@ export interface InputCase {
 
 /** A case: any operation, any of its fields, any place within, any value. */
 export function inputCase(chance: Chance, operations: OperationFields[]): InputCase {
-	const operation = chance.happens(0.97) ? chance.pick(operations.filter((entry) => ownFields(entry).length > 0)) : chance.pick(operations);
-	const own = ownFields(operation);
-	const field = own.length > 0 && chance.happens(0.98) ? chance.pick(own) : chance.pick(operation.fields);
-	const asTool = field.asTool ?? chance.happens(0.15);
-	const site = chance.pick(field.sites.filter((entry) => !asTool || !entry.property.displayOptions?.hide?.['@tool']));
+	const { operation, field, site } = anyPlace(chance, operations);
+	const asTool = field.asTool ?? (!site.property.displayOptions?.hide?.['@tool'] && chance.happens(0.15));
 	const value = valueFor(chance, site);
 	return {
 		operation,
@@ -49,8 +46,21 @@ export function inputCase(chance: Chance, operations: OperationFields[]): InputC
 	};
 }
 
-/** All but the choice of the operation itself. */
-const ownFields = ({ fields }: OperationFields) => fields.filter(({ property }) => property.name !== 'resource' && property.name !== 'operation');
+type Place = Pick<InputCase, 'operation' | 'field' | 'site'>;
+
+/** Each operation as often as any other, and each place; the choice of the operation itself seldom. */
+function anyPlace(chance: Chance, operations: OperationFields[]): Place {
+	const isOwn = ({ field: { property } }: Place) => property.name !== 'resource' && property.name !== 'operation';
+	const isFree = ({ site }: Place) => site.rule === undefined;
+	const places = operations.flatMap((operation) => operation.fields.flatMap((field) => field.sites.map((site): Place => ({ operation, field, site }))));
+	if (chance.happens(0.02)) return chance.pick(places.filter((place) => !isOwn(place)));
+	const own = places.filter(isOwn);
+	if (chance.happens(0.2)) return chance.pick(own);
+	const free = own.filter(isFree);
+	if (chance.happens(0.5)) return chance.pick(free);
+	const operation = chance.pick([...new Set(own.map((place) => place.operation))]);
+	return chance.pick(free.filter((place) => place.operation === operation));
+}
 
 function valueFor(chance: Chance, { property, part }: Site): unknown {
 	const isRecord = property.type === 'json' || property.type === 'collection' || (property.type === 'resourceMapper' && part === 'entries');
@@ -88,9 +98,10 @@ function parsedObject(text: string): unknown {
 	}
 }
 
-/** The parameters and the item of a case. */
+/** The parameters and the item of a case. Without its Options a video is waited for as long as it takes, so that is left out. */
 export function nodeOf({ operation, field, site, value, byExpression, asTool }: InputCase, world: World): { parameters: INodeParameters; json: IDataObject } {
-	const parameters = validParameters(operation, world, { ...field.setup, ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) }, site);
+	const waits = site.path[0] === 'options' && site.path.length === 1 && operation.kind === 'video' ? { waitFor: 'submit' } : {};
+	const parameters = validParameters(operation, world, { ...waits, ...field.setup, ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) }, site);
 	put(parameters, site.path, byExpression ? '={{ $json.x }}' : value);
 	return { parameters, json: byExpression ? ({ x: value } as IDataObject) : {} };
 }

@@ -21,13 +21,11 @@ export interface Expectation {
 	wrong?: { names: string[]; value: unknown };
 	/** Whether the service itself said that what was paid for came to nothing, so that it may be made anew. */
 	refunded?: boolean;
-	/** IDs that the service gave for a job, true or not. */
-	saidIds?: ReadonlySet<string>;
 }
 
 /** How an error begins to read that a program throws, rather than one that somebody wrote. */
 const RAW =
-	/is not a function|is not iterable|is not a constructor|is not defined|Cannot (read|convert|set|destructure|use|mix|create|assign|redefine|delete|perform)|\(reading '|Invalid (URL|time value|array length|string length|count value|Date)|Unexpected (token|end of|identifier|non-whitespace|string|number)|is not valid JSON|Maximum call stack|circular structure|must be of type|must be an instance of|is out of range\. It|object null prototype|\[object \w+\]|Object prototype may only|Do not know how to|is needed for \/v1|ERR_[A-Z]|toPrimitive|BigInt|Invalid character in|precision|fractionDigits/;
+	/is not a function|is not iterable|is not a constructor|is not defined|Cannot (read|convert|set|destructure|use|mix|create|assign|redefine|delete|perform)|\(reading '|Invalid (URL|time value|array length|string length|count value|Date)|Unexpected (token|end of|identifier|non-whitespace|string|number)|is not valid JSON|Maximum call stack|circular structure|must be of type|must be an instance of|is out of range\. It|object null prototype|\[object \w+\]|Object prototype may only|Do not know how to|is needed for \/v1|toPrimitive|BigInt|Invalid character in|precision|fractionDigits/;
 const RAW_CLASSES = ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'URIError', 'EvalError', 'ZodError', '$ZodError', 'AssertionError'];
 const OWN_CLASSES = ['NodeApiError', 'NodeOperationError'];
 
@@ -41,10 +39,11 @@ interface Failure {
 export function judge(act: Act, performance: Performance, expected: Expectation = {}): Finding[] {
 	const failures = failuresOf(performance);
 	return [
-		...rawErrors(performance, failures),
+		...rawErrors(act, performance, failures),
 		...(performance.hung ? [{ offence: 'hangs' as const, kind: 'still running', detail: `stopped after ${performance.ms} ms` }] : []),
 		...unnamed(act, performance, failures, expected.wrong),
-		...(expected.refunded ? [] : [...paidTwice(act), ...untold(act, performance, failures, expected.saidIds)]),
+		...(expected.refunded ? [] : paidTwice(act)),
+		...(expected.refunded || performance.hung ? [] : untold(act, performance, failures)),
 		...keys(act, performance, failures),
 		...secrets(act, performance),
 	];
@@ -62,15 +61,15 @@ function failuresOf({ result }: Performance): Failure[] {
 const itemsOf = (outputs: INodeExecutionData[][] = []) => outputs.flat();
 const isFailed = ({ json }: INodeExecutionData) => typeof json.error === 'string';
 
-function rawErrors({ result, refusal, thrown }: Performance, failures: Failure[]): Finding[] {
+function rawErrors({ said }: Act, { result, refusal, thrown, hung }: Performance, failures: Failure[]): Finding[] {
 	const offence = 'raw errors';
 	const found: Finding[] = [];
 	if (refusal && /nodes\/MediaGeneration\//.test(refusal.stack?.split('\n').slice(1, 3).join('\n') ?? '')) found.push({ offence, kind: 'the engine fell', detail: String(refusal.stack) });
 	const { name } = (result?.error ?? {}) as { name?: string };
-	if (result?.error && !OWN_CLASSES.includes(String(name))) found.push({ offence, kind: `class ${name ?? 'unknown'}`, detail: result.error.message });
-	for (const { message, description, details } of failures) {
+	if (result?.error && !hung && !OWN_CLASSES.includes(String(name))) found.push({ offence, kind: `class ${name ?? 'unknown'}`, detail: result.error.message });
+	for (const { message, description } of failures) {
 		// What the service said is its own.
-		if (details.http_code !== undefined) continue;
+		if (said.some((text) => text.includes(JSON.stringify(message).slice(1, -1)))) continue;
 		const raw = RAW.exec(message) ?? RAW.exec(description);
 		if (raw) found.push({ offence, kind: raw[0], detail: message });
 	}
@@ -111,23 +110,28 @@ function paidTwice(act: Act): Finding[] {
 
 const mayBePaid = ({ details }: Failure) => details.may_be_paid === true || details.may_be_made === true;
 
-function untold(act: Act, { result }: Performance, failures: Failure[], saidIds: ReadonlySet<string> = new Set()): Finding[] {
+/** Fields of an item that show that something was made, or where it is. */
+const TELLING = ['job_id', 'status_url', 'url', 'text', 'finish_reason', 'tool_calls', 'usage', 'id', 'raw'];
+
+function untold(act: Act, { result }: Performance, failures: Failure[]): Finding[] {
 	if (act.paid() === 0) return [];
-	const ids = [...act.jobIds(), ...saidIds];
+	const ids = act.jobIds();
+	// The ID that the service gave, true or not.
+	const namesJob = ({ details }: Failure) => details.job_id !== undefined || details.status_url !== undefined;
 	const good = itemsOf(result?.outputs).filter((item) => !isFailed(item));
-	const tells = ({ json }: INodeExecutionData) => [json.job_id, json.status_url, json.url, json.text].some((value) => value !== undefined) || json.status === 'completed';
-	const told = good.some(tells) || failures.some((failure) => mayBePaid(failure) || stringsIn(failure).some((text) => ids.some((id) => text.includes(id))));
+	const tells = ({ json }: INodeExecutionData) => json.status === 'completed' || json.may_be_paid === true || TELLING.some((name) => json[name] !== undefined && json[name] !== '');
+	const told = good.some(tells) || failures.some((failure) => mayBePaid(failure) || namesJob(failure) || stringsIn(failure).some((text) => ids.some((id) => text.includes(id))));
 	const kind = failures.length > 0 ? 'an error that says nothing' : 'an item that says nothing';
 	return told ? [] : [{ offence: 'paid and not told', kind, detail: JSON.stringify(failures[0] ?? good.map(({ json }) => json))?.slice(0, 400) ?? 'no output' }];
 }
 
 /** At most one live key for an item, and an outcome that is not clear is said to be so. */
-function keys(act: Act, { result }: Performance, failures: Failure[]): Finding[] {
+function keys(act: Act, { result, hung }: Performance, failures: Failure[]): Finding[] {
 	const made = act.keysMade();
 	if (made.length === 0) return [];
 	if (made.length > 1) return [{ offence: 'paid twice', kind: 'live keys', detail: `${made.length} keys made` }];
 	const texts = stringsIn(itemsOf(result?.outputs).filter((item) => !isFailed(item)).map(({ json }) => json));
-	const told = failures.some(mayBePaid) || texts.some((text) => text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made');
+	const told = hung || failures.some(mayBePaid) || texts.some((text) => text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made');
 	return told ? [] : [{ offence: 'paid and not told', kind: 'a key that nobody knows of', detail: JSON.stringify(failures[0] ?? texts)?.slice(0, 400) ?? 'no output' }];
 }
 

@@ -45,6 +45,8 @@ export interface Act extends World {
 	secrets: string[];
 	/** To the service, oldest first, without those that readied the account. */
 	requests: SeenRequest[];
+	/** What the service answered, in bytes as they went out, if they are not too many. */
+	said: string[];
 	/** To a host that is not the service's. */
 	strayed: SeenRequest[];
 	/** Of the host that is not the service's, for this case. */
@@ -90,7 +92,9 @@ export async function startStage(): Promise<Stage> {
 		const deceit = act?.deceive(seen);
 		const isVideo = /^\/media\/.*\.mp4$/.test(seen.url);
 		const answer = deceit?.when === 'before' ? REFUSED : isVideo ? VIDEO : await truth(sandbox, url, seen);
-		if (deceit) send(request.socket, deceit.wire(answer));
+		const wire = deceit?.wire(answer);
+		act?.said.push(...(wire?.bytes ?? [answer.body]).filter(({ length }) => length < LONGEST_SAID).map((bytes) => bytes.toString()));
+		if (wire) send(request.socket, wire);
 		else response.writeHead(answer.status, answer.headers).end(answer.body);
 	}
 
@@ -134,6 +138,7 @@ function actFor(account: OpenedAccount, url: string, foreignUrl: string): Act {
 		},
 		secrets: [apiKey, session],
 		requests: [],
+		said: [],
 		strayed: [],
 		foreignUrl,
 		pictureUrl: `${url}/picture.png`,
@@ -147,6 +152,7 @@ function actFor(account: OpenedAccount, url: string, foreignUrl: string): Act {
 	};
 }
 
+const LONGEST_SAID = 100_000;
 const REFUSED: TrueAnswer = { status: 400, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"error":{"message":"No such luck","type":"invalid_request_error","param":null,"code":"refused"}}') };
 const VIDEO: TrueAnswer = { status: 200, headers: { 'content-type': 'video/mp4' }, body: Buffer.from('no real film') };
 
