@@ -74,24 +74,22 @@ export interface Stage {
 export async function startStage(): Promise<Stage> {
 	const acts = new Map<string, Act>();
 	const sockets = new Map<Act, Set<Socket>>();
-	let sandbox: Sandbox | undefined;
 	const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
 	const foreign = createServer((request, response) => void serveForeign(request, response, acts).catch(() => response.destroy()));
 	const url = await listen(server);
 	const foreignUrl = await listen(foreign);
 	const renderer = { picture: async () => PIXEL, video: async () => Promise.reject(new Error('No videos here')) };
 	const made = createSandbox({ speed: Infinity, publicUrl: url, renderer, keptRequests: 0 });
-	sandbox = made;
 
 	async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: await textOf(request) };
-		if (seen.url === '/picture.png' || !sandbox) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
-		const act = actOf(seen, acts, sandbox);
+		if (seen.url === '/picture.png') return void response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL);
+		const act = actOf(seen, acts, made);
 		act?.requests.push(seen);
 		if (act) sockets.get(act)?.add(request.socket);
 		const deceit = act?.deceive(seen);
 		const isVideo = /^\/media\/.*\.mp4$/.test(seen.url);
-		const answer = deceit?.when === 'before' ? REFUSED : isVideo ? VIDEO : await truth(sandbox, url, seen);
+		const answer = deceit?.when === 'before' ? REFUSED : isVideo ? VIDEO : await truth(made, url, seen);
 		const wire = deceit?.wire(answer);
 		act?.said.push(...(wire?.bytes ?? [answer.body]).filter(({ length }) => length < LONGEST_SAID).map((bytes) => bytes.toString()));
 		if (wire) send(request.socket, wire);
@@ -133,10 +131,10 @@ function actFor(account: OpenedAccount, url: string, foreignUrl: string): Act {
 	return {
 		account,
 		credentials: {
-			mediaGenerationApi: { baseUrl: `${url}/api`, apiKey },
+			mediaGenerationApi: { baseUrl: `${url}/api`, apiKey, callbackSecret: CALLBACK_SECRET },
 			mediaGenerationSessionApi: { baseUrl: `${url}/api`, mechanism: 'header', headerName: SESSION_HEADER, sessionToken: session },
 		},
-		secrets: [apiKey, session],
+		secrets: [apiKey, session, CALLBACK_SECRET],
 		requests: [],
 		said: [],
 		strayed: [],
@@ -152,6 +150,9 @@ function actFor(account: OpenedAccount, url: string, foreignUrl: string): Act {
 	};
 }
 
+/** Of the credential; never sent anywhere. */
+const CALLBACK_SECRET = 'callback-secret-that-nobody-sees';
+/** Bytes of an answer that are kept. */
 const LONGEST_SAID = 100_000;
 const REFUSED: TrueAnswer = { status: 400, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"error":{"message":"No such luck","type":"invalid_request_error","param":null,"code":"refused"}}') };
 const VIDEO: TrueAnswer = { status: 200, headers: { 'content-type': 'video/mp4' }, body: Buffer.from('no real film') };

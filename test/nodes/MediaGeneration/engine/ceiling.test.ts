@@ -1,0 +1,57 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { FaultHook } from '../../../../sandbox';
+import { runNode } from '../../../support/engine';
+import { json } from '../../../support/faults';
+import { modelId, useSandbox } from '../../../support/sandbox';
+
+let fault: FaultHook = () => undefined;
+const sandbox = useSandbox({ faults: (request) => fault(request) });
+afterEach(() => {
+	fault = () => undefined;
+});
+
+const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), waitFor: 'submit', maxCostPerCall: 0.1 };
+/** More than the chosen model costs. */
+const DEAR = 5;
+const call = async (extraBody: object, more: object = {}) => {
+	const parameters = { ...film, ...more, options: { extraBody: JSON.stringify(extraBody) } } as INodeParameters;
+	const { items } = await runNode({ parameters, credentials: sandbox.credentials(), asTool: true });
+	return items[0]?.json as IDataObject;
+};
+const submissions = () => sandbox.requests('POST').filter(({ path }) => path !== '/v1/billing/estimate');
+const estimating = (body: object) => {
+	fault = ({ path }) => (path === '/v1/billing/estimate' ? { when: 'before', give: json(200, JSON.stringify(body)) } : undefined);
+};
+
+test.each([
+	['no model, and another endpoint', { model: '', endpoint: '/v1/images/generations' }, 0.1],
+	['another endpoint', { endpoint: '/v1/images/generations' }, DEAR],
+	['no model', { model: '' }, DEAR],
+	['null for a model', { model: null }, DEAR],
+	['a list for a model', { model: ['t2v-turbo'] }, DEAR],
+	['another endpoint for a model that only the service can price', { model: 'sandbox-video-audio', endpoint: '/v1/images/generations' }, DEAR],
+])('extra body fields that would have the price asked for of something else are not sent: %s', async (_, extraBody, maxCostPerCall) => {
+	expect(await call(extraBody, { maxCostPerCall })).toMatchObject({ error: expect.any(String) });
+	expect(submissions()).toEqual([]);
+});
+
+describe('of several amounts in an estimate the highest total counts', () => {
+	const unlisted = { model: modelId('unlisted-film'), maxCostPerCall: 0.5 };
+
+	test.each([
+		['a range in US dollars', { min_usd: 0.1, max_usd: 0.9 }, '$0.90'],
+		['the same in an estimate', { estimate: { max_usd: '0.90', min_usd: '0.10' } }, '$0.90'],
+		['tax and total in nanos', { tax_nanos: 50_000_000, total_nanos: 900_000_000 }, '$0.90'],
+		['total before tax', { total_nanos: 900_000_000, tax_nanos: 50_000_000 }, '$0.90'],
+	])('%s', async (_, body, sum) => {
+		estimating(body);
+		expect(await call({}, unlisted)).toMatchObject({ error: expect.stringContaining(sum) });
+		expect(submissions()).toEqual([]);
+	});
+
+	test('what cannot be told apart is not sent', async () => {
+		estimating({ first: 'cheap', second: 'dear' });
+		expect(await call({}, unlisted)).toMatchObject({ error: expect.any(String) });
+		expect(submissions()).toEqual([]);
+	});
+});

@@ -1,0 +1,73 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode, type NodeRun } from '../../../support/engine';
+import { form, modelId, useSandbox } from '../../../support/sandbox';
+
+/** The end of a test that hangs. */
+jest.setTimeout(60_000);
+
+const sandbox = useSandbox();
+const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') };
+const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo') };
+const look = { resource: 'image', operation: 'getJob' };
+const list = { resource: 'billing', operation: 'getTransactions' };
+const run = async (parameters: object, x?: unknown, more: Partial<NodeRun> = {}) =>
+	await runNode({
+		parameters: parameters as INodeParameters,
+		items: [{ json: { x } as never }],
+		credentials: sandbox.credentials(),
+		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		...more,
+	});
+const byExpression = '={{ $json.x }}';
+
+describe('an expression that gives a number where a text goes', () => {
+	test('File Name: the number is the name', async () => {
+		const { items, error } = await run({ ...draw, options: { fileName: byExpression } }, 7);
+		expect(error).toBeUndefined();
+		expect(items[0]?.binary?.data?.fileName).toBe('7.png');
+	});
+
+	test('Put File in Field: the number is the field', async () => {
+		const { items, error } = await run({ ...draw, options: { binaryPropertyName: byExpression } }, 7);
+		expect(error).toBeUndefined();
+		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['7']);
+	});
+});
+
+const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknown, named: RegExp]> = [
+	['Give Up After as text', { ...film, options: { timeout: byExpression } }, 'soon', /Give Up After.*\(given: soon/],
+	['Give Up After below nothing', { ...film, options: { timeout: byExpression } }, -1, /Give Up After.*\(given: -1/],
+	['Give Up After as text, when the workflow pauses', { ...film, waitFor: 'callback', options: { timeout: byExpression } }, 'soon', /Give Up After.*\(given: soon/],
+	['Check Every as text', { ...film, options: { pollInterval: byExpression } }, 'often', /Check Every.*\(given: often/],
+	['Check Every below nothing', { ...film, options: { pollInterval: byExpression } }, -1, /Check Every.*\(given: -1/],
+	['Check Every as NaN', { ...film, options: { pollInterval: byExpression } }, NaN, /Check Every.*\(given: NaN/],
+	['Largest File as text', { ...draw, options: { maxFileSize: byExpression } }, 'big', /Largest File.*\(given: big/],
+	['File Name as an object', { ...draw, options: { fileName: byExpression } }, { a: 1 }, /File Name.*\(given: \{"a":1\}/],
+	['Put File in Field as a list', { ...draw, options: { binaryPropertyName: byExpression } }, ['a'], /Put File in Field.*\(given: \["a"\]/],
+	['Limit as text', { ...list, limit: byExpression }, 'abc', /Limit.*\(given: abc/],
+	['Limit below nothing', { ...list, limit: byExpression }, -1, /Limit.*\(given: -1/],
+	['Limit of models as text', { resource: 'model', operation: 'getMany', limit: byExpression }, 'abc', /Limit.*\(given: abc/],
+	['Limit of keys below nothing', { resource: 'apiKey', operation: 'getMany', limit: byExpression }, -1, /Limit.*\(given: -1/],
+	['Job ID null', { ...look, jobId: byExpression }, null, /Job ID.*\(given: (null|nothing)/],
+	['Job ID as an object', { ...look, jobId: byExpression }, { toString: 1 }, /Job ID.*\(given: \{"toString":1\}/],
+	['Job ID of dots', { ...look, jobId: byExpression }, '..', /Job ID.*\(given: \.\./],
+	['Job ID of half a character', { ...look, jobId: byExpression }, '\ud800', /Job ID.*\(given: /],
+	['API Key as an object', { resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) }, { toString: 1 }, /API Key.*\(given: \{"toString":1\}/],
+	['API Key of dots', { resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) }, '..', /API Key.*\(given: \.\./],
+	['the model in Extra Body Fields as an object', { ...draw, options: { extraBody: byExpression } }, { model: { toString: 1 } }, /model.*\(given: \{"toString":1\}/],
+	['the same as text', { ...draw, options: { extraBody: '{"model": {"toString": 1}}' } }, undefined, /model.*\(given: \{"toString":1\}/],
+	['System Prompt as an object', { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] }, options: { systemPrompt: byExpression } }, { a: 1 }, /System Prompt.*\(given: \{"a":1\}/],
+	['a parameter of the model: its label is told with its name', { ...draw, parameters: form({ image_width: byExpression }) }, 4096, /Width \(image_width\).*\(given: 4096\)/],
+];
+
+test.each(wrong)('%s: named, and nothing is sent', async (_, parameters, x, named) => {
+	const { error } = await run(parameters, x);
+	expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(named) });
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('a wrong value of a late item is named before the first item is sent, where the node stops on errors', async () => {
+	const items = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', { a: 1 }].map((x) => ({ json: { x } as never }));
+	const { error } = await run({ ...draw, options: { fileName: byExpression, concurrency: 1 } }, undefined, { items, settings: { onError: 'stopWorkflow' } });
+	expect(error?.message).toMatch(/File Name.*\(given: \{"a":1\}/);
+});
