@@ -1,10 +1,10 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { rulesOf } from '../../contract/catalog/rules';
 import { parameters as vocabulary } from '../../contract/parameters';
 import { sampleOf } from '../support/values';
 import { mustFail } from './mustFail';
 import type { Chance } from './random';
-import type { Field, OperationFields, Site } from './sites';
+import { PICKERS, type Field, type OperationFields, type Site } from './sites';
 import { hostileValue, names } from './values';
 
 /** What a valid request refers to. */
@@ -25,6 +25,8 @@ export interface InputCase {
 	byExpression: boolean;
 	onError: 'stopWorkflow' | 'continueRegularOutput';
 	asTool: boolean;
+	/** How many items there are; the value is that of the second, if there is one. */
+	items: 1 | 3;
 	/** Whether it must be named as wrong, with nothing sent. */
 	wrong: boolean;
 }
@@ -34,12 +36,15 @@ export function inputCase(chance: Chance, operations: OperationFields[]): InputC
 	const { operation, field, site } = anyPlace(chance, operations);
 	const asTool = field.asTool ?? (!site.property.displayOptions?.hide?.['@tool'] && chance.happens(0.15));
 	const value = valueFor(chance, site);
+	const byExpression = chance.happens(0.6);
+	const isMaking = operation.kind !== undefined && operation.resource !== 'billing' && field.property.name !== 'prompt' && !PICKERS.includes(field.property.name);
 	return {
 		operation,
 		field,
 		site,
 		value,
-		byExpression: chance.happens(0.6),
+		byExpression,
+		items: byExpression && !asTool && isMaking && chance.happens(0.4) ? 3 : 1,
 		onError: chance.happens(0.4) ? 'stopWorkflow' : 'continueRegularOutput',
 		asTool,
 		wrong: mustFail(site, value) || isWrongModel(site, value),
@@ -50,7 +55,7 @@ type Place = Pick<InputCase, 'operation' | 'field' | 'site'>;
 
 /** Each operation as often as any other, and each place; the choice of the operation itself seldom. */
 function anyPlace(chance: Chance, operations: OperationFields[]): Place {
-	const isOwn = ({ field: { property } }: Place) => property.name !== 'resource' && property.name !== 'operation';
+	const isOwn = ({ field: { property } }: Place) => !PICKERS.includes(property.name);
 	const isFree = ({ site }: Place) => site.rule === undefined;
 	const places = operations.flatMap((operation) => operation.fields.flatMap((field) => field.sites.map((site): Place => ({ operation, field, site }))));
 	if (chance.happens(0.02)) return chance.pick(places.filter((place) => !isOwn(place)));
@@ -98,12 +103,19 @@ function parsedObject(text: string): unknown {
 	}
 }
 
-/** The parameters and the item of a case. Without its Options a video is waited for as long as it takes, so that is left out. */
-export function nodeOf({ operation, field, site, value, byExpression, asTool }: InputCase, world: World): { parameters: INodeParameters; json: IDataObject } {
+/** What tells the items of a case apart. */
+export const promptOf = (index: number) => `A lighthouse, number ${index}`;
+
+/** The parameters and the items of a case. Without its Options a video is waited for as long as it takes, so that is left out. */
+export function nodeOf({ operation, field, site, value, byExpression, asTool, items: count }: InputCase, world: World): { parameters: INodeParameters; items: INodeExecutionData[] } {
 	const waits = site.path[0] === 'options' && site.path.length === 1 && operation.kind === 'video' ? { waitFor: 'submit' } : {};
 	const parameters = validParameters(operation, world, { ...waits, ...field.setup, ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) }, site);
+	const usual = site.path.reduce<unknown>((here, name) => (here as Record<string, unknown> | undefined)?.[name], parameters);
 	put(parameters, site.path, byExpression ? '={{ $json.x }}' : value);
-	return { parameters, json: byExpression ? ({ x: value } as IDataObject) : {} };
+	if (!byExpression) return { parameters, items: [{ json: {} }] };
+	if (count === 1) return { parameters, items: [{ json: { x: value } as IDataObject }] };
+	parameters.prompt = '={{ $json.prompt }}';
+	return { parameters, items: [usual, value, usual].map((x, index) => ({ json: { x, prompt: promptOf(index) } as IDataObject })) };
 }
 
 /** Parameters with which an operation succeeds: what it requires, and short waits. */

@@ -19,6 +19,8 @@ export interface Finding {
 export interface Expectation {
 	/** A wrong value, which must be told with nothing sent, and what the error may call it. */
 	wrong?: { names: string[]; value: unknown };
+	/** Of the one item among several that is tried. */
+	prompt?: string;
 	/** Whether the service itself said that what was paid for came to nothing, so that it may be made anew. */
 	refunded?: boolean;
 }
@@ -41,9 +43,9 @@ export function judge(act: Act, performance: Performance, expected: Expectation 
 	return [
 		...rawErrors(act, performance, failures),
 		...(performance.hung ? [{ offence: 'hangs' as const, kind: 'still running', detail: `stopped after ${performance.ms} ms` }] : []),
-		...unnamed(act, performance, failures, expected.wrong),
-		...(expected.refunded ? [] : paidTwice(act)),
-		...(expected.refunded || performance.hung ? [] : untold(act, performance, failures)),
+		...unnamed(act, performance, failures, expected),
+		...(expected.refunded ? [] : paidTwice(act, expected.prompt !== undefined)),
+		...(expected.refunded || performance.hung ? [] : expected.prompt === undefined ? untold(act, performance, failures) : lost(act, performance, failures)),
 		...keys(act, performance, failures),
 		...secrets(act, performance),
 	];
@@ -88,10 +90,11 @@ function chainOf(error: unknown): unknown[] {
 
 const classOf = (error: unknown) => String((error as { name?: unknown }).name ?? (error as object).constructor?.name);
 
-function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[], wrong: Expectation['wrong']): Finding[] {
+function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[], { wrong, prompt }: Expectation): Finding[] {
 	const offence = 'sent before named';
 	if (!wrong) return [];
-	if (act.requests.length > 0) return [{ offence, kind: 'sent', detail: `${act.requests.length} requests: ${act.requests.slice(0, 3).map(({ method, url }) => `${method} ${url}`).join(', ')}` }];
+	const sent = act.requests.filter(({ body }) => prompt === undefined || body.includes(prompt));
+	if (sent.length > 0) return [{ offence, kind: 'sent', detail: `${sent.length} requests: ${sent.slice(0, 3).map(({ method, url }) => `${method} ${url}`).join(', ')}` }];
 	if (refusal) return [];
 	const [failure] = failures;
 	if (!failure) return [{ offence, kind: 'taken', detail: `no error; items: ${JSON.stringify(result?.items.map(({ json }) => json))?.slice(0, 300)}` }];
@@ -103,8 +106,9 @@ function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[]
 /** Whether a text quotes a value, or its beginning. */
 const quotes = (text: string, value: unknown) => typeof value !== 'object' && String(value).trim() !== '' && text.includes(String(value).trim().slice(0, 20));
 
-function paidTwice(act: Act): Finding[] {
-	const paid = act.paid();
+function paidTwice(act: Act, inBatch: boolean): Finding[] {
+	const prompts = act.prompts();
+	const paid = inBatch ? 1 + prompts.length - new Set(prompts).size : act.paid();
 	return paid > 1 ? [{ offence: 'paid twice', kind: 'one prompt', detail: `${paid} times` }] : [];
 }
 
@@ -123,6 +127,14 @@ function untold(act: Act, { result }: Performance, failures: Failure[]): Finding
 	const told = good.some(tells) || failures.some((failure) => mayBePaid(failure) || namesJob(failure) || stringsIn(failure).some((text) => ids.some((id) => text.includes(id))));
 	const kind = failures.length > 0 ? 'an error that says nothing' : 'an item that says nothing';
 	return told ? [] : [{ offence: 'paid and not told', kind, detail: JSON.stringify(failures[0] ?? good.map(({ json }) => json))?.slice(0, 400) ?? 'no output' }];
+}
+
+/** Of several items: every job is named somewhere. */
+function lost(act: Act, { result }: Performance, failures: Failure[]): Finding[] {
+	const texts = stringsIn([result?.outputs, failures]);
+	const missing = act.jobIds().filter((id) => !texts.some((text) => text.includes(id)));
+	if (missing.length === 0 || failures.some(mayBePaid)) return [];
+	return [{ offence: 'paid and not told', kind: 'a job of several', detail: `${missing.length} of ${act.jobIds().length}: ${JSON.stringify(failures[0])?.slice(0, 400)}` }];
 }
 
 /** At most one live key for an item, and an outcome that is not clear is said to be so. */

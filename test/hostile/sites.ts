@@ -38,7 +38,8 @@ export interface OperationFields {
 }
 
 const NOT_READ = ['notice', 'hidden', 'button', 'callout', 'curlImport'];
-const PICKERS = ['resource', 'operation'];
+/** The choice of the operation itself. */
+export const PICKERS = ['resource', 'operation'];
 
 /** All operations of the node, walked from its own description, so that what is new is covered by itself. */
 export function describedOperations(): OperationFields[] {

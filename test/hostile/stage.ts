@@ -57,6 +57,8 @@ export interface Act extends World {
 	paid(): number;
 	/** Of the jobs that were made. */
 	jobIds(): string[];
+	/** What they were asked to show. */
+	prompts(): string[];
 	/** The IDs of keys that were made. */
 	keysMade(): string[];
 	/** Breaks the connections that this case still has, and forgets its account. */
@@ -107,6 +109,7 @@ export async function startStage(): Promise<Stage> {
 			const before = { holds: paidBy(made, account), keys: keysOf(made, account), jobs: new Set(jobsOf(made, account)) };
 			act.paid = () => paidBy(made, account) - before.holds;
 			act.jobIds = () => jobsOf(made, account).filter((id) => !before.jobs.has(id));
+			act.prompts = () => act.jobIds().map((id) => String(made.state.jobs.get(id)?.values.prompt));
 			act.keysMade = () => keysOf(made, account).filter((id) => !before.keys.includes(id));
 			sockets.set(act, new Set());
 			for (const name of [account.accountId, account.apiKey, account.session]) acts.set(name, act);
@@ -145,6 +148,7 @@ function actFor(account: OpenedAccount, url: string, foreignUrl: string): Act {
 		deceive: () => undefined,
 		paid: () => 0,
 		jobIds: none,
+		prompts: none,
 		keysMade: none,
 		close: () => {},
 	};

@@ -66,8 +66,10 @@ test.each(wrong)('%s: named, and nothing is sent', async (_, parameters, x, name
 	expect(sandbox.requests()).toEqual([]);
 });
 
-test('a wrong value of a late item is named before the first item is sent, where the node stops on errors', async () => {
-	const items = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', { a: 1 }].map((x) => ({ json: { x } as never }));
-	const { error } = await run({ ...draw, options: { fileName: byExpression, concurrency: 1 } }, undefined, { items, settings: { onError: 'stopWorkflow' } });
-	expect(error?.message).toMatch(/File Name.*\(given: \{"a":1\}/);
+test('a wrong value of one item of many: that item is not sent, the others are', async () => {
+	const items = ['one', 'two', { a: 1 }, 'four'].map((x, index) => ({ json: { x, prompt: `fox ${index}` } as never }));
+	const settings = { onError: 'continueRegularOutput' } as const;
+	const result = await run({ ...draw, prompt: '={{ $json.prompt }}', options: { fileName: byExpression } }, undefined, { items, settings });
+	expect(result.items.map(({ json }) => json.error ?? json.status)).toEqual(['completed', 'completed', expect.stringMatching(/File Name.*\(given: \{"a":1\}/), 'completed']);
+	expect(sandbox.requests('POST').map(({ body }) => (body as { prompt: string }).prompt).sort()).toEqual(['fox 0', 'fox 1', 'fox 3']);
 });
