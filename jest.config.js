@@ -3,6 +3,9 @@ const shared = { rootDir: '.', testEnvironment: 'node', transform, modulePathIgn
 
 /** Unit tests run the nodes in process against a real sandbox; hostile tests try what nobody thought of; e2e tests run a real n8n; browser tests its editor in Chromium. */
 module.exports = {
+	// Milliseconds after which a test or hook counts as hanging: many times what any takes on a busy machine.
+	// For all projects, as Jest takes none from a single one; no test sets its own.
+	testTimeout: 600_000,
 	projects: [
 		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/(e2e|queue|browser|hostile)/'] },
 		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },

@@ -18,7 +18,7 @@ import type {
 } from './client/types';
 import { startingNode, withCredentialIds } from './client/workflows';
 
-const RUN_TIMEOUT_MS = 120_000;
+const RUN_TIMEOUT_MS = 300_000;
 const FIRST_POLL_MS = 100;
 const LONGEST_POLL_MS = 1_000;
 

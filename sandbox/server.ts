@@ -1,9 +1,9 @@
 import { createAdaptorServer } from '@hono/node-server';
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createSandbox, type Sandbox } from './app';
 import { demo } from './demo';
+import { Door, listen } from './door';
 import { SESSION_HEADER } from './http/authenticate';
 import { API_PREFIX } from './http/prefixes';
 import type { SandboxOptions } from './options';
@@ -21,15 +21,15 @@ export interface RunningSandbox {
 	sandbox: Sandbox;
 	/**
 	 * Refuses new connections for so many milliseconds, and ends those that are open as soon as their requests are
-	 * answered. Whether it does: not if it refuses already.
+	 * answered. While it refuses already, this waits for the end of that first. Resolves when it refuses.
+	 * @throws Error when the sandbox is closed
 	 */
-	refuseConnections(milliseconds: number): boolean;
+	refuseConnections(milliseconds: number): Promise<void>;
+	/** Ends {@link refuseConnections} before its time. Resolves when connections are accepted. */
+	acceptConnections(): Promise<void>;
 	/** Breaks all connections, stops all timers and saves the state. */
 	close(): Promise<void>;
 }
-
-/** How long to wait for a port that somebody else holds, in milliseconds. */
-const PORT_TAKEN_MS = 20;
 
 /** Milliseconds for which an idle connection stays open: longer than clients keep one for reuse. */
 const KEEP_ALIVE = 65_000;
@@ -60,63 +60,25 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions & { 
 }
 
 function running(url: string, server: Server, sandbox: Sandbox): RunningSandbox {
-	const open = openResponses(server);
-	let door: NodeJS.Timeout | undefined;
-	let closed = false;
+	const door = new Door(server, Number(new URL(url).port));
 	return {
 		baseUrl: url + API_PREFIX,
 		apiKey: demo.apiKey,
 		session: { header: SESSION_HEADER, value: demo.session },
 		url,
 		sandbox,
-		refuseConnections(milliseconds) {
-			if (!server.listening) return false;
-			server.close();
-			for (const response of open) response.shouldKeepAlive = false;
-			door = setTimeout(() => void listenAgain(server, Number(new URL(url).port), () => closed), milliseconds);
-			return true;
-		},
+		refuseConnections: (milliseconds) => door.shut(milliseconds),
+		acceptConnections: () => door.open(),
 		async close() {
-			closed = true;
-			clearTimeout(door);
+			door.close();
 			await stop(server);
 			await sandbox.close();
 		},
 	};
 }
 
-/** The responses that are not finished yet, at any time. */
-function openResponses(server: Server): ReadonlySet<ServerResponse> {
-	const open = new Set<ServerResponse>();
-	server.on('request', (_, response) => {
-		open.add(response);
-		response.once('close', () => open.delete(response));
-	});
-	return open;
-}
-
 async function stop(server: Server): Promise<void> {
 	const closed = new Promise((resolve) => server.close(resolve));
 	server.closeAllConnections();
 	await closed;
-}
-
-/** Takes the port back, as soon as whoever got it meanwhile lets go of it. */
-async function listenAgain(server: Server, port: number, isClosed: () => boolean): Promise<void> {
-	while (!isClosed()) {
-		const [outcome] = await Promise.allSettled([listen(server, port)]);
-		if (outcome.status === 'fulfilled') return;
-		if ((outcome.reason as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw outcome.reason;
-		await delay(PORT_TAKEN_MS, undefined, { ref: false });
-	}
-}
-
-function listen(server: Server, port: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, '127.0.0.1', () => {
-			server.off('error', reject);
-			resolve();
-		});
-	});
 }

@@ -48,7 +48,7 @@ test.each(kinds)('20 %s: one pause, one resume, the same output in the same orde
 	const waited = await real.run({ ...parameters, options: { pollInterval: 1 } }, input);
 	expect(items(paused)).toHaveLength(COUNT);
 	expect(await Promise.all(items(paused).map(essence))).toEqual(await Promise.all(items(waited).map(essence)));
-}, 180_000);
+});
 
 test('a false callback changes nothing', async () => {
 	const { id } = await real.start({ ...kinds[0][1], prompt: '[slow] x', waitFor: 'callback' }, [{ seed: 1 }]);
@@ -62,7 +62,7 @@ test('a false callback changes nothing', async () => {
 	expect((await real.client.getExecution(id)).status).toBe('waiting');
 	const ended = await real.client.waitForExecution(id);
 	expect(items(ended)).toMatchObject([{ json: { status: 'completed' } }]);
-}, 120_000);
+});
 
 test('without the last callback: the items come out as timed out, with their jobs, and Get Job picks them up', async () => {
 	const execution = await real.run(
@@ -76,7 +76,7 @@ test('without the last callback: the items come out as timed out, with their job
 	]);
 	const job = await real.run({ resource: 'image', operation: 'getJob', jobId: items(execution)[0]?.json.job_id, options: { wait: true, pollInterval: 0.5 } });
 	expect(items(job)).toMatchObject([{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } }]);
-}, 120_000);
+});
 
 test('a job that fails: the execution fails with its reason, or its item does where the node goes on', async () => {
 	const input = [{ prompt: 'fine', seed: 1 }, { prompt: '[fail]', seed: 2 }];
@@ -89,7 +89,7 @@ test('a job that fails: the execution fails with its reason, or its item does wh
 		{ json: { status: 'completed' }, pairedItem: { item: 0 } },
 		{ json: { error: expect.stringMatching(/^Job .* failed/), details: { job_id: expect.any(String) } }, pairedItem: { item: 1 } },
 	]);
-}, 120_000);
+});
 
 test('n8n killed while the workflow sleeps, and started again: it still wakes', async () => {
 	const { id } = await real.start({ ...kinds[0][1], prompt: '={{ $json.prompt }}', waitFor: 'callback' }, [
@@ -103,7 +103,7 @@ test('n8n killed while the workflow sleeps, and started again: it still wakes', 
 		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
 		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
 	]);
-}, 180_000);
+});
 
 test('callbacks at once, true and false: one output, and no sender is told of an error', async () => {
 	const { id } = await real.start({ ...kinds[0][1], prompt: 'x', waitFor: 'callback', options: { timeout: 60 } }, [{ seed: 1 }, { seed: 2 }]);
@@ -116,7 +116,7 @@ test('callbacks at once, true and false: one output, and no sender is told of an
 	expect(senders.filter((status) => status !== 200 && status !== 503)).toEqual([]);
 	expect(items(await ended)).toHaveLength(2);
 	expect((await ended).data.resultData.runData['Media Generation']).toHaveLength(1);
-}, 120_000);
+});
 
 test('Stop while waiting here ends the execution at once, and nothing more is asked', async () => {
 	const { id } = await real.start({ ...kinds[2][1], prompt: '[stuck]', options: { pollInterval: 0.2 } }, [{ seed: 1 }, { seed: 2 }]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { GuardedChild, run } from '../../host/child';
 import { ROOT } from '../../host/paths';
+import { until } from '../support/until';
 
 const GRANDCHILD = `
 	const { spawn } = require('node:child_process');
@@ -29,9 +30,7 @@ const isAlive = (pid: number) => {
 };
 
 /** Resolves once the process is gone; a killed one takes the system a moment. */
-const gone = async (pid: number) => {
-	while (isAlive(pid)) await new Promise(setImmediate);
-};
+const gone = async (pid: number) => await until(`process ${pid} to be gone`, () => !isAlive(pid));
 
 describe('a guarded child', () => {
 	it('gives back what a command printed, and a failed command its last words', async () => {

@@ -43,7 +43,7 @@ it('tells on its first line how it is reached, keeps its state, and stops when t
 	expect(output.stdout.trim().split('\n')).toHaveLength(1);
 	expect(output.stderr).not.toContain(apiKey);
 	expect(output.stderr).not.toContain(session.value);
-}, 30_000);
+});
 
 it('says when the port is taken', async () => {
 	const server = createServer().listen(0, '127.0.0.1');
@@ -54,7 +54,7 @@ it('says when the port is taken', async () => {
 	expect(output.stderr).toContain(`Port ${port} is taken`);
 	expect(output.stdout).toBe('');
 	await new Promise((resolve) => server.close(resolve));
-}, 30_000);
+});
 
 describe('the command line', () => {
 	it('has defaults', () => {

@@ -6,9 +6,6 @@ import { endpoints, pathOf, type EndpointName, type EndpointRow } from '../../co
 import { errorEnvelope, type ErrorEnvelope } from '../../contract/schemas/errors';
 import { SESSION_HEADER, startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 
-/** Drawing large pictures and videos takes its time on a small machine. */
-jest.setTimeout(60_000);
-
 /** What a test sends beside the endpoint's name. */
 export interface Sent {
 	body?: unknown;

@@ -8,7 +8,7 @@ const OUTAGE_MS = 20;
 export const json = (status: number, body: string, headers: Record<string, string> = {}) => new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 
 /** Everything that can go wrong with a request that spends, before it is accepted and after. */
-const faults: Record<string, (sandbox: RunningSandbox) => Fault | boolean> = {
+const faults: Record<string, (sandbox: RunningSandbox) => Fault | Promise<void>> = {
 	tooMany: () => ({ when: 'before', give: json(429, '{"error":{"message":"slow"}}', { 'retry-after': '0' }) }),
 	refused: (sandbox) => sandbox.refuseConnections(OUTAGE_MS),
 	resetBefore: () => ({ when: 'before', give: 'destroy' }),
@@ -19,29 +19,46 @@ const faults: Record<string, (sandbox: RunningSandbox) => Fault | boolean> = {
 	timeOutAfter: () => ({ when: 'after', give: 'silence' }),
 };
 
-/** A hook that gives every third POST the next of all faults, and what it gave so far. */
-export function everyThirdRequest(sandbox: () => RunningSandbox): { hook: FaultHook; given: Record<string, number> } {
+/** How often each fault was given, and how many POSTs there were. */
+export interface Given {
+	posts: number;
+	times: Record<string, number>;
+}
+
+/** A hook that gives every third POST the next of all faults, whatever the speed, and what it gave so far. */
+export function everyThirdRequest(sandbox: () => RunningSandbox): { hook: FaultHook; given: Given } {
 	const names = Object.keys(faults);
-	const given: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0]));
-	let posts = 0;
-	const hook = ({ method }: FaultRequest) => {
-		if (method !== 'POST' || ++posts % 3 !== 0) return undefined;
-		const name = names[(posts / 3) % names.length] as string;
-		const fault = faults[name]?.(sandbox());
-		if (fault) given[name] = (given[name] ?? 0) + 1;
-		return typeof fault === 'object' ? fault : undefined;
+	const given: Given = { posts: 0, times: Object.fromEntries(names.map((name) => [name, 0])) };
+	const hook = async ({ method }: FaultRequest) => {
+		if (method !== 'POST' || ++given.posts % 3 !== 0) return undefined;
+		const name = names[(given.posts / 3) % names.length] as string;
+		given.times[name] = (given.times[name] ?? 0) + 1;
+		return (await faults[name]?.(sandbox())) ?? undefined;
 	};
 	return { hook, given };
 }
 
+/** That every third of all POSTs got a fault, and each kind its share. */
+export function expectEvenFaults({ posts, times }: Given): void {
+	const counts = Object.values(times);
+	const share = Math.floor(posts / 3) / counts.length;
+	expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Math.floor(posts / 3));
+	for (const count of counts) expect([Math.floor(share), Math.ceil(share)]).toContain(count);
+}
+
 /**
  * What an account has paid beside what a run of the node told of it: prompts that were paid for more than
- * once, and items that say neither that they are done nor that they may have been paid for.
+ * once, and items that say neither that they are done nor that they may have been paid for, nor, truly, that
+ * the connection was refused, as it is to who comes at the wrong moments only.
  */
-export function moneyTrail({ sandbox }: RunningSandbox, accountId: string, items: INodeExecutionData[]) {
+export function moneyTrail({ sandbox }: RunningSandbox, accountId: string, items: INodeExecutionData[], asked: string[]) {
 	const jobs = [...sandbox.state.jobs.values()].filter((job) => job.accountId === accountId);
 	const prompts = jobs.map(({ values }) => values.prompt);
-	const told = ({ json }: INodeExecutionData) => json.status === 'completed' || (json.details as { may_be_paid?: boolean } | undefined)?.may_be_paid === true;
+	const promptOf = ({ pairedItem }: INodeExecutionData) => asked[(pairedItem as { item: number }).item];
+	const told = (item: INodeExecutionData) =>
+		item.json.status === 'completed' ||
+		(item.json.details as { may_be_paid?: boolean } | undefined)?.may_be_paid === true ||
+		(/the connection was refused$/.test(String(item.json.error)) && !prompts.includes(promptOf(item)));
 	const known = new Set(jobs.map(({ id }) => id));
 	return {
 		paidJobs: jobs.length,

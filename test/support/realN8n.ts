@@ -15,10 +15,6 @@ import {
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 
 export const NODE_TYPE = 'n8n-nodes-media-generation.mediaGeneration';
-/** Starting an n8n takes seconds, and longer on a busy machine. */
-export const START_TIMEOUT_MS = 180_000;
-/** The end of a test that hangs. A run holds whole executions, and what it retries may wait for 7 s of back-off by chance. */
-jest.setTimeout(60_000);
 
 const credentialTypes = { mediaGenerationApi: 'Sandbox', mediaGenerationSessionApi: 'Sandbox session' };
 
@@ -59,12 +55,12 @@ export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.Pro
 			return { id: await it.client.startWorkflow(id) };
 		};
 		it.run = async (...given) => await it.client.waitForExecution((await it.start(...given)).id);
-	}, START_TIMEOUT_MS);
+	});
 	afterAll(async () => {
 		await it.n8n?.stop();
 		await it.sandbox?.close();
 		rmSync(userFolder, { recursive: true, force: true });
-	}, START_TIMEOUT_MS);
+	});
 	beforeEach(() => it.sandbox.sandbox.clearRequests());
 	return it;
 }

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 25;
-const GIVE_UP_AFTER_MS = 60_000;
+/** Less than Jest's own time-out, which could not say what was waited for. */
+const GIVE_UP_AFTER_MS = 300_000;
 
 /**
  * Waits for something that another process brings about and gives no sign of.
- * @throws Error naming it when it has not come about within a minute
+ * @throws Error naming it when it has not come about within five minutes
  */
 export async function until(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
 	const deadline = Date.now() + GIVE_UP_AFTER_MS;

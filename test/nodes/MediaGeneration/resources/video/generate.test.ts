@@ -28,7 +28,7 @@ test('nothing but a prompt and a model: the video, waited for', async () => {
 	expect(items[0]?.binary?.data).toMatchObject({ mimeType: 'video/mp4', fileType: 'video', fileExtension: 'mp4' });
 	expect((await bytesOf(items[0]?.binary?.data)).subarray(4, 8).toString()).toBe('ftyp');
 	expect(sandbox.requests('POST').map(({ body }) => body)).toEqual([{ model: 't2v-turbo', prompt: 'Waves roll in' }]);
-}, 30_000);
+});
 
 const models = catalog.filter(({ kind }) => kind === 'video').map((model) => [model.id, model] as const);
 
@@ -38,7 +38,7 @@ test.each(models)('%s: its form, filled in with any allowed values, is accepted'
 	const { error, items } = await run({ model: modelId(id), parameters: form(values) });
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ status: 'completed', model: id });
-}, 30_000);
+});
 
 const outside = models.flatMap(([id, model]) => rulesOf(model).flatMap((rule) => outsideOf(rule).map((value) => [id, rule.name, value, model] as const)));
 

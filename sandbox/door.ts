@@ -1,0 +1,70 @@
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How long to wait for a port that somebody else holds, in milliseconds. */
+const PORT_TAKEN_MS = 20;
+
+/** Listens on the loopback address. @throws Error with the system's code when the port cannot be had */
+export function listen(server: Server, port: number): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, '127.0.0.1', () => {
+			server.off('error', reject);
+			resolve();
+		});
+	});
+}
+
+/** Through which connections come in, or do not for a while. */
+export class Door {
+	private readonly answering = new Set<ServerResponse>();
+	private timer: NodeJS.Timeout | undefined;
+	/** One closing after the other. */
+	private last: Promise<void> = Promise.resolve();
+	private reopened: Promise<void> = Promise.resolve();
+	private letGo: () => void = () => {};
+	private closed = false;
+
+	/** @param port at which the server listens already */
+	constructor(
+		private readonly server: Server,
+		private readonly port: number,
+	) {
+		server.on('request', (_, response) => {
+			this.answering.add(response);
+			response.once('close', () => this.answering.delete(response));
+		});
+	}
+
+	/** See `RunningSandbox.refuseConnections`. */
+	shut(milliseconds: number): Promise<void> {
+		const turn = this.last.then(async () => {
+			await this.reopened;
+			if (this.closed) throw new Error('The sandbox is closed');
+			this.reopened = new Promise((resolve) => (this.letGo = resolve));
+			this.server.close();
+			for (const response of this.answering) response.shouldKeepAlive = false;
+			this.timer = setTimeout(() => void this.open(), milliseconds);
+		});
+		this.last = turn.catch(() => {});
+		return turn;
+	}
+
+	/** Stays shut from now on. */
+	close(): void {
+		this.closed = true;
+		clearTimeout(this.timer);
+		this.letGo();
+	}
+
+	/** Takes the port back, as soon as whoever got it meanwhile lets go of it. Nothing happens to an open door. */
+	async open(): Promise<void> {
+		clearTimeout(this.timer);
+		while (!this.closed && !this.server.listening) {
+			const [outcome] = await Promise.allSettled([listen(this.server, this.port)]);
+			if (outcome.status === 'fulfilled') return this.letGo();
+			if ((outcome.reason as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw outcome.reason;
+			await delay(PORT_TAKEN_MS, undefined, { ref: false });
+		}
+	}
+}
