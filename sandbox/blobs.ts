@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeWhole } from './files';
+
+/** Everything for the owner, nothing for anybody else. */
+const OWNER_ONLY = 0o700;
 
 /**
  * Files that jobs need later (reference pictures, source clips), each kept once under the hash of its
@@ -11,8 +15,8 @@ import { join } from 'node:path';
 export class BlobStore {
 	private folder: string | undefined;
 	private scratch: Promise<string> | undefined;
-	/** Tells apart the files that are being written at the same time. */
-	private parts = 0;
+	/** The files that are being written, by ID. */
+	private readonly writing = new Map<string, Promise<void>>();
 	private closed = false;
 
 	/** @param keptIn the folder that outlives the sandbox, if any */
@@ -22,11 +26,8 @@ export class BlobStore {
 	async put(content: Buffer): Promise<string> {
 		const id = createHash('sha256').update(content).digest('hex');
 		const path = await this.pathOf(id);
-		if (!existsSync(path)) {
-			const part = `${path}.${this.parts++}.part`;
-			await writeFile(part, content);
-			await rename(part, path);
-		}
+		const written = this.writing.get(id) ?? (existsSync(path) ? undefined : this.write(id, path, content));
+		await written;
 		return id;
 	}
 
@@ -55,10 +56,21 @@ export class BlobStore {
 		if (this.scratch) await rm(await this.scratch, { recursive: true, force: true });
 	}
 
+	private write(id: string, path: string, content: Buffer): Promise<void> {
+		const written = writeWhole(path, content).finally(() => this.writing.delete(id));
+		this.writing.set(id, written);
+		return written;
+	}
+
 	private async directory(): Promise<string> {
 		if (this.closed) throw new Error('The sandbox is closed');
-		this.folder ??= this.keptIn ?? (await this.scratchPath('blobs'));
-		await mkdir(this.folder, { recursive: true });
+		this.folder ??= await this.madePrivate(this.keptIn ?? (await this.scratchPath('blobs')));
 		return this.folder;
+	}
+
+	private async madePrivate(folder: string): Promise<string> {
+		await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+		await chmod(folder, OWNER_ONLY);
+		return folder;
 	}
 }

@@ -1,10 +1,10 @@
-import { createAdaptorServer } from '@hono/node-server';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox, type Sandbox } from './app';
 import { demo } from './demo';
 import { Door, listen } from './door';
 import { SESSION_HEADER } from './http/authenticate';
+import { listenerOf } from './http/listener';
 import { API_PREFIX } from './http/prefixes';
 import type { SandboxOptions } from './options';
 
@@ -41,10 +41,8 @@ const KEEP_ALIVE = 65_000;
  */
 export async function startSandbox({ port = 0, ...options }: SandboxOptions & { port?: number } = {}): Promise<RunningSandbox> {
 	let sandbox: Sandbox | undefined;
-	const server = createAdaptorServer({
-		fetch: (request, env) => sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
-		overrideGlobalObjects: false,
-	}) as Server;
+	const listener = listenerOf((request, env) => sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }), options.log ?? (() => {}));
+	const server = createServer({ requireHostHeader: false }, listener);
 	server.keepAliveTimeout = KEEP_ALIVE;
 	// Only who has the port may go on with the saved state: another process might be at it.
 	await listen(server, port);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import type { Clock, Cancel } from './clock';
+import { writeWhole } from './files';
 import { emptyState, type State } from './state';
 
 const VERSION = 1;
@@ -44,10 +44,7 @@ export class Storage {
 		this.timer = undefined;
 		const { path } = this;
 		if (!path) return;
-		this.writing = this.writing.catch(() => {}).then(async () => {
-			await writeFile(`${path}.part`, toJson(state), { mode: 0o600 });
-			await rename(`${path}.part`, path);
-		});
+		this.writing = this.writing.catch(() => {}).then(async () => await writeWhole(path, toJson(state)));
 		await this.writing;
 	}
 }

@@ -2,7 +2,10 @@ import type * as z from 'zod/v4';
 import { ApiError, invalid } from '../errors';
 
 /** Bytes. */
-const LARGEST_BODY = 10 * 1024 * 1024;
+const LARGEST_BODY = 8 * 1024 * 1024;
+
+/** Bytes that are read of a body that is too large: most clients hear no answer before they have sent all of it. */
+const LARGEST_READ = 1024 ** 3;
 
 const DEEPEST_NESTING = 64;
 
@@ -14,15 +17,17 @@ const SHORTEST_SECRET = 16;
  * @throws ApiError 413
  */
 export async function readText(request: Request): Promise<string> {
-	if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) throw tooLarge();
-	const chunks: Uint8Array[] = [];
+	const kept: Uint8Array[] = [];
 	let length = 0;
-	for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-		length += chunk.length;
-		if (length > LARGEST_BODY) throw tooLarge();
-		chunks.push(chunk);
+	// An iterator would be ended by the error, and then break the connection before the answer is sent.
+	const reader = request.body?.getReader();
+	for (let next = await reader?.read(); next?.value && length <= LARGEST_READ; next = await reader?.read()) {
+		length += next.value.length;
+		if (length <= LARGEST_BODY) kept.push(next.value);
+		else kept.length = 0;
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	if (length > LARGEST_BODY) throw tooLarge();
+	return Buffer.concat(kept).toString('utf8');
 }
 
 /**
@@ -77,8 +82,12 @@ function withoutNulls(body: object): object {
 function nestingOf(json: string): number {
 	let depth = 0;
 	let deepest = 0;
-	for (const [mark] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-		if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth);
+	let inText = false;
+	// Mark by mark: a pattern for a whole text overflows the stack when the text is long.
+	for (const [mark] of json.matchAll(/\\.|["[\]{}]/gs)) {
+		if (mark === '"') inText = !inText;
+		else if (inText) continue;
+		else if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth);
 		else if (mark === ']' || mark === '}') depth -= 1;
 	}
 	return deepest;

@@ -1,4 +1,7 @@
 import axios from 'axios';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { comingSoon, endpoints, type EndpointName } from '../../contract/endpoints';
 import { errorEnvelope } from '../../contract/schemas/errors';
 import { ManualClock, type RunningSandbox } from '../../sandbox';
@@ -20,6 +23,26 @@ async function raw(running: RunningSandbox, method: string, path: string, more: 
 	return { status: answer.status, headers: answer.headers, ...errorEnvelope.parse(answer.data).error };
 }
 
+/** Bytes. */
+const LARGEST_BODY = 8 * 1024 * 1024;
+
+/** A request's body of so many bytes. */
+const promptOf = (bytes: number) => `{"prompt":"${'x'.repeat(bytes - '{"prompt":""}'.length)}"}`;
+
+/** What is answered to who sends all of a body before it listens, without saying beforehand how long it is. */
+async function answerAfter(running: RunningSandbox, bytes: number): Promise<string> {
+	const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
+	socket.write('POST /api/v1/images/generations HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n');
+	const block = Buffer.alloc(64 * 1024, 'x');
+	for (let sent = 0; sent < bytes; sent += block.length) {
+		socket.write(`${block.length.toString(16)}\r\n`);
+		if (!socket.write(block)) await once(socket, 'drain');
+		socket.write('\r\n');
+	}
+	await new Promise<void>((resolve) => socket.write('0\r\n\r\n', () => resolve()));
+	return (await text(socket)).split('\r\n\r\n')[1] ?? '';
+}
+
 describe('the envelope', () => {
 	it.each([
 		['an unknown path', 'GET', '/api/v1/nothing', {}, 404, 'not_found'],
@@ -30,11 +53,21 @@ describe('the envelope', () => {
 		['JSON that is no object', 'POST', '/api/v1/images/generations', { data: '[1]' }, 400, 'invalid_json'],
 		['an empty body', 'POST', '/api/v1/images/generations', { data: '' }, 400, 'invalid_json'],
 		['JSON without end', 'POST', '/api/v1/images/generations', { data: '{"prompt":'.repeat(100_000) }, 400, 'invalid_json'],
-		['a body that is too large', 'POST', '/api/v1/images/generations', { data: 'x'.repeat(10 * 1024 * 1024 + 1) }, 413, 'payload_too_large'],
+		['a text as long as a body may be', 'POST', '/api/v1/images/generations', { data: promptOf(LARGEST_BODY) }, 400, 'invalid_parameter'],
+		['a body that is too large', 'POST', '/api/v1/images/generations', { data: promptOf(LARGEST_BODY + 1) }, 413, 'payload_too_large'],
+		['a prompt of 9 MB', 'POST', '/api/v1/images/generations', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
+		['a conversation of 9 MB', 'POST', '/api/v1/chat/completions', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
+		['9 MB to an endpoint that takes nothing', 'DELETE', '/api/v1/api-keys/x', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
+		['a form of 9 MB', 'POST', '/api/v1/images/generations', { data: `--x\r\n\r\n${'x'.repeat(9_000_000)}\r\n--x--`, headers: { 'content-type': 'multipart/form-data; boundary=x' } }, 413, 'payload_too_large'],
 		['an unknown file', 'GET', '/media/nothing.png', {}, 404, 'media_not_found'],
 	])('answers %s', async (_, method, path, more, status, code) => {
 		const running = await serve();
 		expect(await raw(running, method, path, more)).toMatchObject({ status, code });
+	});
+
+	it('reaches who sends 30 MB before listening', async () => {
+		const answer = await answerAfter(await serve(), 30_000_000);
+		expect(errorEnvelope.parse(JSON.parse(answer)).error).toMatchObject({ code: 'payload_too_large' });
 	});
 
 	it('names the methods of a path', async () => {

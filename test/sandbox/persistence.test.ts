@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, ManualClock } from '../../sandbox';
@@ -16,6 +16,7 @@ afterEach(async () => {
 });
 
 const SECOND = 1000;
+const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('a restart with a data file', () => {
 	it('keeps funds, history, keys, jobs and pictures', async () => {
@@ -107,6 +108,50 @@ describe('the data file', () => {
 		expect(text).toContain('"availableNanos":"100000000000"');
 		for (const secret of [running.apiKey, running.session.value, other.apiKey, other.session]) expect(text).not.toContain(secret);
 		expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+	});
+
+	it('is its owner’s only, also where it, and what an interrupted writing left, was open to all', async () => {
+		await (await serve({ data })).close();
+		chmodSync(data, 0o644);
+		writeFileSync(`${data}.part`, '{"version":1,"acc');
+		chmodSync(`${data}.part`, 0o644);
+		await ok(await serve({ data }), 'getBalance');
+		expect(modeOf(data)).toBe(0o600);
+		expect(readdirSync(folder)).toEqual(['state.json']);
+		expect(JSON.parse(readFileSync(data, 'utf8')).accounts).toHaveLength(1);
+	});
+
+	it('is not written through a link that lies in its way', async () => {
+		const other = join(folder, 'other');
+		writeFileSync(other, 'precious');
+		symlinkSync(other, `${data}.part`);
+		await serve({ data });
+		expect(readFileSync(other, 'utf8')).toBe('precious');
+		expect(modeOf(data)).toBe(0o600);
+	});
+
+	it('stays as it was when the next one cannot be written, and is written later', async () => {
+		const running = await serve({ data });
+		const before = readFileSync(data, 'utf8');
+		mkdirSync(`${data}.part`);
+		running.sandbox.addAccount();
+		await expect(running.sandbox.save()).rejects.toThrow('state.json.part');
+		expect(readFileSync(data, 'utf8')).toBe(before);
+		rmSync(`${data}.part`, { recursive: true });
+		await running.sandbox.save();
+		expect(JSON.parse(readFileSync(data, 'utf8')).accounts).toHaveLength(2);
+	});
+
+	it('and the files of jobs beside it are their owner’s only', async () => {
+		const files = `${data}.files`;
+		mkdirSync(files, { mode: 0o755 });
+		const peer = await startPeer();
+		peer.files.set('/a.png', { content: await colouredPng(60, 60, '#ff0000') });
+		const running = await serve({ data });
+		const edit = { body: { prompt: 'x', image_urls: Array(4).fill(`${peer.url}/a.png`) } };
+		await ok(running, 'editImage', edit);
+		expect(modeOf(files)).toBe(0o700);
+		expect(readdirSync(files).map((name) => modeOf(join(files, name)))).toEqual([0o600]);
 	});
 
 	it('that is something else is refused and left alone', async () => {

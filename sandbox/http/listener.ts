@@ -1,0 +1,40 @@
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from '../errors';
+import { errorBody } from '../shapes';
+import { errorResponse, refusal } from './api';
+import { hostOf, isLoopback } from './host';
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+/** Characters of a host that are told. */
+const LONGEST_HOST = 100;
+
+/**
+ * Hands requests for this machine on to an app, and refuses all others: a web page anywhere can have its own name
+ * lead to the loopback address, and its visitors' browsers then take the sandbox for that page's own server.
+ */
+export function listenerOf(fetch: Fetch, log: (line: string) => void) {
+	const errorHandler = (error: unknown) => errorResponse(error instanceof RequestError ? invalidRequest() : refusal(error, log));
+	const answer = getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler });
+	return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+		const host = hostOf(incoming);
+		if (!isLoopback(host)) {
+			log(`refused a request for ${host.slice(0, LONGEST_HOST) || 'no host'}`);
+			return refuse(outgoing, host);
+		}
+		incoming.headers.host = host.toLowerCase();
+		void answer(incoming, outgoing);
+	};
+}
+
+/** @assumed: the document says nothing of requests that are for another host */
+function refuse(outgoing: ServerResponse, host: string): void {
+	const named = host ? `not for ${host.slice(0, LONGEST_HOST)}` : 'and this one names no host';
+	const error = new ApiError(403, 'host_not_allowed', `The sandbox takes requests for localhost, 127.0.0.1 and [::1] only, ${named}`);
+	outgoing.writeHead(error.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(errorBody(error)));
+}
+
+function invalidRequest(): ApiError {
+	return new ApiError(400, 'invalid_request', 'The address of the request cannot be read');
+}
