@@ -1,4 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+import { ROOT } from './paths';
 
 /** How many tests passed, failed and were skipped. */
 export interface Tally {
@@ -7,26 +10,43 @@ export interface Tally {
 	skipped: number;
 }
 
+/** What came of a step: its tally, and each failure in a line. */
+export interface Outcome {
+	tally: Tally;
+	failures: readonly string[];
+}
+
 interface JestReport {
 	numPassedTests: number;
-	numFailedTests: number;
 	numPendingTests: number;
 	numTodoTests: number;
-	numRuntimeErrorTestSuites: number;
+	testResults: ReadonlyArray<{
+		name: string;
+		status: string;
+		assertionResults: ReadonlyArray<{ status: string; title: string; ancestorTitles: readonly string[] }>;
+	}>;
+}
+
+/** The outcome of what passed without being a test. */
+export const PASSED: Outcome = { tally: { passed: 0, failed: 0, skipped: 0 }, failures: [] };
+
+/** The outcome of what failed as a whole. */
+export function failed(why: string): Outcome {
+	return { tally: { passed: 0, failed: 1, skipped: 0 }, failures: [why] };
 }
 
 /**
- * Counts a Jest run from its JSON report; a file that did not even load counts as one failure,
- * and so does a run that failed without saying where.
+ * Reads a Jest run from its JSON report: each failed test is named with its file. A file with a failure of its own
+ * (it did not load) counts as one failure, and so does a run that failed without saying where.
  */
-export function tallyOf(reportFile: string, exitCode: number): Tally {
-	if (!existsSync(reportFile)) return { passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
-	const report = JSON.parse(readFileSync(reportFile, 'utf8')) as JestReport;
-	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+export function outcomeOf(reportFile: string, exitCode: number): Outcome {
+	const report = reportIn(reportFile);
+	if (!report) return failed(`Jest ended with exit code ${exitCode} and left no report that can be read`);
+	const failures = report.testResults.flatMap(failuresIn);
+	if (failures.length === 0 && exitCode !== 0) failures.push(`Jest ended with exit code ${exitCode} and named no failed test`);
 	return {
-		passed: report.numPassedTests,
-		failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-		skipped: report.numPendingTests + report.numTodoTests,
+		tally: { passed: report.numPassedTests, failed: failures.length, skipped: report.numPendingTests + report.numTodoTests },
+		failures,
 	};
 }
 
@@ -39,4 +59,22 @@ export function sum(tallies: readonly Tally[]): Tally {
 /** The line a tally is announced with, as in `12 passed, 0 failed, 1 skipped`. */
 export function summary({ passed, failed, skipped }: Tally): string {
 	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** A report that a killed Jest did not finish is as good as none. */
+function reportIn(file: string): JestReport | undefined {
+	if (!existsSync(file)) return undefined;
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')) as JestReport;
+	} catch (error) {
+		if (error instanceof SyntaxError) return undefined;
+		throw error;
+	}
+}
+
+function failuresIn({ name, status, assertionResults }: JestReport['testResults'][number]): string[] {
+	const file = relative(ROOT, name);
+	const tests = assertionResults.filter((test) => test.status === 'failed');
+	if (tests.length === 0 && status === 'failed') return [`${file}: the file itself failed`];
+	return tests.map(({ ancestorTitles, title }) => `${file}: ${[...ancestorTitles, title].join(' › ')}`);
 }

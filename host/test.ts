@@ -4,26 +4,26 @@ import { join } from 'node:path';
 
 import { GuardedChild } from './child';
 import { ensureN8n } from './install';
-import { elapsed, stderrLog } from './log';
+import { stderrLog } from './log';
 import { runMain } from './main';
 import { ROOT } from './paths';
-import { sum, summary, tallyOf, type Tally } from './test-results';
+import { failed, outcomeOf, PASSED, sum, summary, type Outcome } from './test-results';
+import { failureReport, runSteps, type Step } from './test-steps';
 
-const PASSED: Tally = { passed: 0, failed: 0, skipped: 0 };
-const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
 const BOOTSTRAP = join(ROOT, 'host', 'bootstrap.mjs');
 const JEST = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
 
 const reports = mkdtempSync(join(tmpdir(), 'media-generation-tests-'));
 const log = stderrLog();
+let stopped = false;
 
-const STEPS: ReadonlyArray<readonly [name: string, work: () => Promise<Tally>]> = [
-	['lint', () => command('lint')],
-	['typecheck', () => command('typecheck')],
-	['build', () => command('build')],
-	['unit tests', () => jest('unit')],
-	['n8n', install],
-	['tests in a real n8n', () => jest('e2e', '--runInBand')],
+const STEPS: readonly Step[] = [
+	{ name: 'lint', run: () => command('lint') },
+	{ name: 'typecheck', run: () => command('typecheck') },
+	{ name: 'build', run: () => command('build') },
+	{ name: 'unit tests', run: () => jest('unit') },
+	{ name: 'n8n', run: install },
+	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: () => jest('e2e', '--runInBand') },
 ];
 
 async function runNode(args: readonly string[]): Promise<number> {
@@ -31,40 +31,32 @@ async function runNode(args: readonly string[]): Promise<number> {
 	return await child.exited;
 }
 
-async function command(name: string): Promise<Tally> {
-	return (await runNode([BOOTSTRAP, name])) === 0 ? PASSED : FAILED;
+async function command(name: string): Promise<Outcome> {
+	const code = await runNode([BOOTSTRAP, name]);
+	return code === 0 ? PASSED : failed(`ended with exit code ${code}`);
 }
 
-async function jest(project: string, ...args: string[]): Promise<Tally> {
+async function jest(project: string, ...args: string[]): Promise<Outcome> {
 	const report = join(reports, `${project}.json`);
 	const code = await runNode([JEST, '--selectProjects', project, ...args, '--json', `--outputFile=${report}`]);
-	return tallyOf(report, code);
+	return outcomeOf(report, code);
 }
 
-async function install(): Promise<Tally> {
-	try {
-		await ensureN8n(log);
-		return PASSED;
-	} catch (error) {
-		log((error as Error).message);
-		return FAILED;
-	}
+async function install(): Promise<Outcome> {
+	await ensureN8n(log);
+	return PASSED;
 }
 
 async function testAll(): Promise<number> {
-	const tallies: Tally[] = [];
-	for (const [index, [name, work]] of STEPS.entries()) {
-		const startedAt = Date.now();
-		const step = `[${index + 1}/${STEPS.length}] ${name}`;
-		log(`${step} …`);
-		const tally = await work();
-		tallies.push(tally);
-		log(`${step}: ${tally.failed === 0 ? 'passed' : 'FAILED'} (${elapsed(startedAt)})`);
-		if (tally.failed > 0) break;
-	}
-	const total = sum(tallies);
+	const outcomes = await runSteps(STEPS, log, () => stopped);
+	if (stopped) return 1;
+	for (const line of failureReport(outcomes)) log(line);
+	const total = sum([...outcomes.values()].map(({ tally }) => tally));
 	process.stdout.write(`${summary(total)}\n`);
 	return total.failed === 0 ? 0 : 1;
 }
 
-runMain(testAll, { cleanUp: () => rmSync(reports, { recursive: true, force: true }) });
+runMain(testAll, {
+	onSignal: () => (stopped = true),
+	cleanUp: () => rmSync(reports, { recursive: true, force: true }),
+});

@@ -2,24 +2,72 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { sum, summary, tallyOf } from '../../host/test-results';
+import { GuardedChild } from '../../host/child';
+import { ROOT } from '../../host/paths';
+import { outcomeOf, sum, summary } from '../../host/test-results';
 
-describe('the tally of a test run', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'tally-'));
+describe('the outcome of a test run', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'outcome-'));
 	const report = join(folder, 'report.json');
-	const write = (counts: Record<string, number>) =>
-		writeFileSync(
-			report,
-			JSON.stringify({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, numRuntimeErrorTestSuites: 0, ...counts }),
-		);
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	it('counts a file that did not load, and a failure that nobody owns up to', () => {
-		write({ numPassedTests: 5, numFailedTests: 1, numRuntimeErrorTestSuites: 2 });
-		expect(tallyOf(report, 1)).toEqual({ passed: 5, failed: 3, skipped: 0 });
-		write({ numPassedTests: 5 });
-		expect(tallyOf(report, 1).failed).toBe(1);
-		expect(tallyOf(join(folder, 'none.json'), 1).failed).toBe(1);
+	const file = (name: string, status: string, tests: Record<string, string>) => ({
+		name: join(ROOT, name),
+		status,
+		assertionResults: Object.entries(tests).map(([title, is]) => ({ status: is, title, ancestorTitles: ['a group'] })),
+	});
+	const write = (testResults: object[], counts: object = {}) =>
+		writeFileSync(report, JSON.stringify({ numPassedTests: 5, numPendingTests: 1, numTodoTests: 1, testResults, ...counts }));
+
+	it('names each failed test with its file, and a file that failed by itself', () => {
+		write([
+			file('test/a.test.ts', 'failed', { first: 'failed', second: 'passed', third: 'failed' }),
+			file('test/b.test.ts', 'failed', {}),
+			file('test/c.test.ts', 'passed', { first: 'passed', second: 'pending' }),
+			file('test/d.test.ts', 'failed', { first: 'passed' }),
+		]);
+		expect(outcomeOf(report, 1)).toEqual({
+			tally: { passed: 5, failed: 4, skipped: 2 },
+			failures: [
+				'test/a.test.ts: a group › first',
+				'test/a.test.ts: a group › third',
+				'test/b.test.ts: the file itself failed',
+				'test/d.test.ts: the file itself failed',
+			],
+		});
+	});
+
+	it('is a failure also when nobody owns up to it', () => {
+		write([file('test/c.test.ts', 'passed', { first: 'passed' })]);
+		expect(outcomeOf(report, 0)).toMatchObject({ tally: { failed: 0 }, failures: [] });
+		expect(outcomeOf(report, 1)).toMatchObject({ tally: { passed: 5, failed: 1 }, failures: ['Jest ended with exit code 1 and named no failed test'] });
+	});
+
+	it.each([
+		['none', undefined],
+		['half a one', '{"numPassedTests":'],
+	])('is a failure when Jest left %s', (_, text) => {
+		rmSync(report, { force: true });
+		if (text) writeFileSync(report, text);
+		expect(outcomeOf(report, 137)).toMatchObject({ tally: { passed: 0, failed: 1 }, failures: ['Jest ended with exit code 137 and left no report that can be read'] });
+	});
+
+	it('is read from what Jest really writes', async () => {
+		const project = mkdtempSync(join(tmpdir(), 'jest-'));
+		writeFileSync(join(project, 'package.json'), '{}');
+		writeFileSync(join(project, 'some.test.js'), "describe('sums', () => { test('right', () => {}); test('wrong', () => expect(1 + 1).toBe(3)); test.todo('later'); });");
+		writeFileSync(join(project, 'broken.test.js'), "throw new Error('not today');");
+		writeFileSync(join(project, 'unclean.test.js'), "test('fine', () => {}); afterAll(() => { throw new Error('cannot clean up'); });");
+		const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+		const code = await new GuardedChild(process.execPath, [jest, '--rootDir', project, '--json', `--outputFile=${report}`], { cwd: project }).exited;
+		rmSync(project, { recursive: true });
+		const { tally, failures } = outcomeOf(report, code);
+		expect(tally).toEqual({ passed: 2, failed: 3, skipped: 1 });
+		expect([...failures].sort()).toEqual([
+			expect.stringMatching(/broken\.test\.js: the file itself failed$/),
+			expect.stringMatching(/some\.test\.js: sums › wrong$/),
+			expect.stringMatching(/unclean\.test\.js: the file itself failed$/),
+		]);
 	});
 
 	it('adds up and speaks of skipped tests only when there are some', () => {
