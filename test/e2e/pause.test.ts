@@ -1,11 +1,15 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { nodeItems, type Execution } from '../../host';
+import { ManualClock } from '../../sandbox';
 import { form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
 
-/** Slow enough that jobs still run when the workflow pauses. */
-const real = useRealN8n({ sandbox: { speed: 4 } });
+/** The sandbox's time stands still unless a test lets it pass: so jobs still run when the workflow pauses, however long that takes. */
+const clock = new ManualClock();
+const real = useRealN8n({ sandbox: { clock, speed: 1 } });
+const JOB_MS = 15_000;
 const COUNT = 20;
 const prompts = Array.from({ length: COUNT }, (_, index) => ({ prompt: `picture ${index}`, seed: index + 1 }));
 const items = (execution: Execution) => nodeItems(execution, 'Media Generation');
@@ -24,12 +28,34 @@ const kinds = [
 	['videos', { resource: 'video', operation: 'generate', prompt, model: modelId('t2v-turbo'), parameters: form({ seed: '={{ $json.seed }}', seconds: 5, resolution: '480p' }) }],
 ] as const;
 
+/** Lets the sandbox's time pass, faster than here, until something has come about. */
+async function inTime<Result>(awaited: Promise<Result>): Promise<Result> {
+	let over = false;
+	const passing = (async () => {
+		for (; !over; await delay(25)) await clock.advance(1000);
+	})();
+	try {
+		return await awaited;
+	} finally {
+		over = true;
+		await passing;
+	}
+}
+
+/** Runs the node until the workflow sleeps, and lets time pass only then. */
+async function runAsleep(parameters: object, input: object[], settings?: Partial<INode>): Promise<Execution> {
+	const { id } = await real.start({ ...parameters, waitFor: 'callback' }, input, settings);
+	expect((await real.client.waitForExecution(id, { untilWaiting: true })).status).toBe('waiting');
+	return await inTime(real.client.waitForExecution(id));
+}
+
 async function withSource() {
-	const answer = await fetch(`${real.sandbox.baseUrl}/v1/images/generations`, {
+	const request = fetch(`${real.sandbox.baseUrl}/v1/images/generations`, {
 		method: 'POST',
 		headers: { 'x-api-key': real.sandbox.apiKey, 'content-type': 'application/json' },
 		body: JSON.stringify({ prompt: 'source', image_width: 256, image_height: 256 }),
 	});
+	const answer = await inTime(request);
 	const { url } = (await answer.json()) as { url: string };
 	real.sandbox.sandbox.clearRequests();
 	return prompts.map((item) => ({ ...item, source: url }));
@@ -37,7 +63,7 @@ async function withSource() {
 
 test.each(kinds)('20 %s: one pause, one resume, the same output in the same order as waiting here', async (_, parameters) => {
 	const input = await withSource();
-	const paused = await real.run({ ...parameters, waitFor: 'callback' }, input);
+	const paused = await runAsleep(parameters, input);
 	expect(paused.data.resultData.error).toBeUndefined();
 	const requests = real.sandbox.sandbox.requests.filter(({ path }) => path.startsWith('/v1'));
 	expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(COUNT);
@@ -45,13 +71,13 @@ test.each(kinds)('20 %s: one pause, one resume, the same output in the same orde
 	expect(paused.data.resultData.runData['Media Generation']).toHaveLength(1);
 	expect(nodeItems(paused, 'Items').map(({ json }) => json)).toEqual(input);
 
-	const waited = await real.run({ ...parameters, options: { pollInterval: 1 } }, input);
+	const waited = await inTime(real.run({ ...parameters, options: { pollInterval: 1 } }, input));
 	expect(items(paused)).toHaveLength(COUNT);
 	expect(await Promise.all(items(paused).map(essence))).toEqual(await Promise.all(items(waited).map(essence)));
 });
 
 test('a false callback changes nothing', async () => {
-	const { id } = await real.start({ ...kinds[0][1], prompt: '[slow] x', waitFor: 'callback' }, [{ seed: 1 }]);
+	const { id } = await real.start({ ...kinds[0][1], prompt: 'x', waitFor: 'callback' }, [{ seed: 1 }]);
 	const waiting = await real.client.waitForExecution(id, { untilWaiting: true });
 	expect(waiting.status).toBe('waiting');
 	const submitted = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')?.body as { callback_url: string };
@@ -60,7 +86,7 @@ test('a false callback changes nothing', async () => {
 	const forged = await fetch(submitted.callback_url.replace(/signature=[^&]+/, 'signature=forged'), { method: 'POST' });
 	expect(forged.status).toBe(401);
 	expect((await real.client.getExecution(id)).status).toBe('waiting');
-	const ended = await real.client.waitForExecution(id);
+	const ended = await inTime(real.client.waitForExecution(id));
 	expect(items(ended)).toMatchObject([{ json: { status: 'completed' } }]);
 });
 
@@ -74,17 +100,17 @@ test('without the last callback: the items come out as timed out, with their job
 		expect.objectContaining({ job_id: expect.any(String), timed_out: true, status: 'processing' }),
 		expect.objectContaining({ job_id: expect.any(String), timed_out: true, status: 'processing' }),
 	]);
-	const job = await real.run({ resource: 'image', operation: 'getJob', jobId: items(execution)[0]?.json.job_id, options: { wait: true, pollInterval: 0.5 } });
+	const job = await inTime(real.run({ resource: 'image', operation: 'getJob', jobId: items(execution)[0]?.json.job_id, options: { wait: true, pollInterval: 0.5 } }));
 	expect(items(job)).toMatchObject([{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } }]);
 });
 
 test('a job that fails: the execution fails with its reason, or its item does where the node goes on', async () => {
 	const input = [{ prompt: 'fine', seed: 1 }, { prompt: '[fail]', seed: 2 }];
-	const parameters = { ...kinds[0][1], prompt, waitFor: 'callback' };
-	const stopped = await real.run(parameters, input);
+	const parameters = { ...kinds[0][1], prompt };
+	const stopped = await runAsleep(parameters, input);
 	expect(stopped.status).toBe('error');
 	expect((stopped.data.resultData.error as Error).message).toMatch(/^Job [0-9a-f-]{36} failed: /);
-	const wentOn = await real.run(parameters, input, { onError: 'continueRegularOutput' });
+	const wentOn = await runAsleep(parameters, input, { onError: 'continueRegularOutput' });
 	expect(items(wentOn)).toMatchObject([
 		{ json: { status: 'completed' }, pairedItem: { item: 0 } },
 		{ json: { error: expect.stringMatching(/^Job .* failed/), details: { job_id: expect.any(String) } }, pairedItem: { item: 1 } },
@@ -97,8 +123,10 @@ test('n8n killed while the workflow sleeps, and started again: it still wakes', 
 		{ prompt: '[slow] later', seed: 2 },
 	]);
 	await real.client.waitForExecution(id, { untilWaiting: true });
+	await clock.advance(JOB_MS);
+	await real.sandbox.sandbox.settled();
 	await real.restart();
-	const ended = await real.client.waitForExecution(id);
+	const ended = await inTime(real.client.waitForExecution(id));
 	expect(items(ended)).toMatchObject([
 		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
 		{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } },
@@ -109,13 +137,13 @@ test('callbacks at once, true and false: one output, and no sender is told of an
 	const { id } = await real.start({ ...kinds[0][1], prompt: 'x', waitFor: 'callback', options: { timeout: 60 } }, [{ seed: 1 }, { seed: 2 }]);
 	await real.client.waitForExecution(id, { untilWaiting: true });
 	const urls = real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST').map(({ body }) => (body as { callback_url: string }).callback_url);
-	const ended = real.client.waitForExecution(id);
 	const senders = await Promise.all(
 		urls.flatMap((url) => [url, url]).map(async (url) => (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status),
 	);
 	expect(senders.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-	expect(items(await ended)).toHaveLength(2);
-	expect((await ended).data.resultData.runData['Media Generation']).toHaveLength(1);
+	const ended = await inTime(real.client.waitForExecution(id));
+	expect(items(ended)).toHaveLength(2);
+	expect(ended.data.resultData.runData['Media Generation']).toHaveLength(1);
 });
 
 test('Stop while waiting here ends the execution at once, and nothing more is asked', async () => {
