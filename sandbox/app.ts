@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { BlobStore } from './blobs';
 import { realClock } from './clock';
 import type { Context } from './context';
+import { addDialect, mediaApp } from './dialect/serve';
+import { Speech, type Description } from './dialect/speech';
 import { openAccount, openDemoAccount, type OpenedAccount } from './accounts';
 import { handlers } from './handlers';
 import { addApi } from './http/api';
@@ -10,7 +12,7 @@ import { MEDIA_PREFIX } from './http/prefixes';
 import { RateLimit } from './http/rateLimit';
 import { RequestLog, type LoggedRequest } from './http/requestLog';
 import { addressesOf } from './jobs/addresses';
-import { Deliveries } from './jobs/deliver';
+import { Deliveries, type DeliveryParts } from './jobs/deliver';
 import { JobRunner } from './jobs/runner';
 import { KeyRing, type KeyOptions } from './keyring';
 import { Ledger } from './ledger';
@@ -28,11 +30,19 @@ export interface Sandbox {
 	app: Hono;
 	state: State;
 	ledger: Ledger;
+	/** Serves results only, for another origin than the API's. */
+	media: Hono;
 	/** Its parts, for tests that look inside. */
 	context: Context;
 	/** The last requests that arrived, oldest first. */
 	requests: readonly LoggedRequest[];
 	clearRequests(): void;
+	/** The last requests that arrived at `media`, oldest first. */
+	mediaRequests: readonly LoggedRequest[];
+	/** What the dialect that is spoken now has chosen; nothing for the shapes that the sandbox has by itself. */
+	dialect(): Description | undefined;
+	/** Speaks another dialect from now on; 0 for none. */
+	speak(seed: number): void;
 	addAccount(options?: AccountOptions): OpenedAccount;
 	/** A further key of an account. */
 	addKey(accountId: string, options?: KeyOptions): { apiKey: string; keyId: string };
@@ -53,21 +63,31 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const tasks = new Tasks((error) => log(`unexpected: ${error instanceof Error ? error.stack : String(error)}`));
 	const clock = options.clock ?? realClock;
 	const storage = new Storage(options.data, clock, (work) => tasks.start(work));
-	const context = contextOf(options, storage, tasks, log);
+	const spoken: Spoken = {};
+	const context = contextOf(options, storage, tasks, log, spoken);
+	const speak = (seed: number) => void (spoken.speech = seed === 0 ? undefined : new Speech(context, seed));
+	speak(options.dialect ?? 0);
 	const { state, keys, jobs, blobs, library } = context;
 	openDemoAccount(context, options.balanceUsd);
 	jobs.resume();
 	const requests = new RequestLog(options.keptRequests ?? 5000);
+	const mediaRequests = new RequestLog(options.keptRequests ?? 5000);
 	const app = new Hono();
-	addApi(app, { context, handlers, rateLimit: new RateLimit(clock, options.rateLimit), requests, faults: options.faults, log });
+	const speech = () => spoken.speech;
+	addApi(app, { context, handlers, rateLimit: new RateLimit(clock, options.rateLimit), requests, faults: options.faults, speech, log });
+	addDialect(app, { context, speech });
 	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library));
 	return {
 		app,
+		media: mediaApp(context, mediaRequests),
 		state,
 		ledger: context.ledger,
 		context,
 		requests: requests.entries,
-		clearRequests: () => requests.clear(),
+		clearRequests: () => (requests.clear(), mediaRequests.clear()),
+		mediaRequests: mediaRequests.entries,
+		dialect: () => spoken.speech?.description,
+		speak,
 		addAccount: (account) => openAccount(context, account),
 		addKey(accountId, key) {
 			const { record, secret } = keys.create(state.accounts.get(accountId)!, key);
@@ -84,14 +104,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	};
 }
 
-function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log: (line: string) => void): Context {
+/** The dialect of the moment: it needs the other parts, and deliveries need it. */
+interface Spoken {
+	speech?: Speech;
+}
+
+function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log: (line: string) => void, spoken: Spoken): Context {
 	const { clock = realClock, random = realRandom, speed = 1, models = servedModels } = options;
 	const state = storage.load();
 	const changed = () => storage.changed(state);
 	const blobs = new BlobStore(options.data && `${options.data}.files`);
 	const ledger = new Ledger(clock, random, changed);
-	const statusOf: Deliveries['parts']['statusOf'] = (job) => jobStatus(job, addressesOf(job, context.publicUrl));
-	const deliveries = new Deliveries({ clock, speed, tasks, statusOf, changed, log });
+	const bodyOf: DeliveryParts['bodyOf'] = (job) => spoken.speech?.deliver(job) ?? jobStatus(job, addressesOf(job, context.publicUrl));
+	const deliveries = new Deliveries({ clock, speed, tasks, bodyOf, changed, log });
+	const publicUrl = options.publicUrl ?? 'http://127.0.0.1:8787';
 	const context: Context = {
 		clock,
 		random,
@@ -103,7 +129,8 @@ function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log:
 		jobs: new JobRunner({ clock, state, ledger, deliveries, changed }),
 		blobs,
 		library: new Library(state, blobs, options.renderer ?? realRenderer),
-		publicUrl: options.publicUrl ?? 'http://127.0.0.1:8787',
+		publicUrl,
+		mediaUrl: options.mediaUrl ?? publicUrl,
 		changed,
 	};
 	return context;

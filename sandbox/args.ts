@@ -9,7 +9,8 @@ export const usage = `Runs the media API locally, with a demo account.
   --speed X      jobs are X times faster than in the document (default 1)
   --data FILE    keeps the state in this file over a restart (default: nowhere)
   --balance USD  funds of the demo account when it is new (default 100)
-  --rate N       requests a second that each key may send (default: any number)`;
+  --rate N       requests a second that each key may send (default: any number)
+  --dialect SEED says what the API document leaves open in another plausible way, drawn by this whole number (default 0: not)`;
 
 /** Nanos up to which every amount is exact as a JSON number, in US dollars. */
 const LARGEST_BALANCE = '9000000';
@@ -29,6 +30,7 @@ export function readArguments(argv: string[]): Arguments {
 		speed: numberOf('speed', values.speed ?? '1', (speed) => speed > 0, 'a number above 0'),
 		data: values.data,
 		balanceUsd: balanceOf(values.balance),
+		dialect: values.dialect === undefined ? undefined : numberOf('dialect', values.dialect, (seed) => Number.isSafeInteger(seed) && seed >= 0, 'a whole number of at least 0'),
 		rateLimit: values.rate === undefined ? undefined : numberOf('rate', values.rate, (rate) => rate > 0, 'a number above 0'),
 	};
 }
@@ -38,7 +40,7 @@ function parse(argv: string[]) {
 	try {
 		return parseArgs({
 			args: argv,
-			options: { port: text, speed: text, data: text, balance: text, rate: text, help: { type: 'boolean', short: 'h' } },
+			options: { port: text, speed: text, data: text, balance: text, rate: text, dialect: text, help: { type: 'boolean', short: 'h' } },
 		});
 	} catch (error) {
 		throw new RangeError((error as Error).message);

@@ -21,6 +21,8 @@ export interface Context {
 	jobs: JobRunner;
 	blobs: BlobStore;
 	library: Library;
+	/** Origin under which a dialect serves results beside the sandbox's own. */
+	mediaUrl: string;
 	/** Origin of the URLs that the sandbox gives out, without a slash at the end. */
 	publicUrl: string;
 	/** Told after each change of the state. */

@@ -10,8 +10,8 @@ async function main(): Promise<void> {
 		say(error.code === 'EADDRINUSE' ? `Port ${options.port} is taken: stop what uses it, or give another with --port` : error.message);
 		process.exit(1);
 	});
-	const { baseUrl, apiKey, session } = running;
-	process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, session })}\n`);
+	const { baseUrl, apiKey, session, sandbox } = running;
+	process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, session, dialect: sandbox.dialect() })}\n`);
 	say(`The sandbox serves ${baseUrl}; Ctrl+C stops it`);
 	stopOnSignal(running);
 }

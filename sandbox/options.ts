@@ -16,6 +16,10 @@ export interface SandboxOptions {
 	data?: string;
 	/** Origin of the URLs given out. Default `http://127.0.0.1:8787`; a server sets it to its own. */
 	publicUrl?: string;
+	/** Origin at which `media` of the sandbox is served too, for a dialect that gives such URLs. Default: `publicUrl`. */
+	mediaUrl?: string;
+	/** The seed of the dialect it speaks; 0, the default, for the shapes that it has by itself. */
+	dialect?: number;
 	/** Default: the listed models and the stand-ins. */
 	models?: ServedModels;
 	/** Asked of each request whether something goes wrong with it. */

@@ -46,18 +46,33 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions & { 
 	server.keepAliveTimeout = KEEP_ALIVE;
 	// Only who has the port may go on with the saved state: another process might be at it.
 	await listen(server, port);
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const url = originOf(server);
+	const media = options.dialect === undefined ? undefined : await listenForMedia(() => sandbox?.media);
 	try {
-		sandbox = createSandbox({ publicUrl: url, ...options });
+		sandbox = createSandbox({ publicUrl: url, mediaUrl: media && originOf(media), ...options });
 		await sandbox.save();
 	} catch (error) {
-		await stop(server);
+		await Promise.all([stop(server), media && stop(media)]);
 		throw error;
 	}
-	return running(url, server, sandbox);
+	return running(url, server, media, sandbox);
 }
 
-function running(url: string, server: Server, sandbox: Sandbox): RunningSandbox {
+/** A second server on any free port, which serves results only. */
+async function listenForMedia(media: () => Sandbox['media'] | undefined): Promise<Server> {
+	const server = createAdaptorServer({
+		fetch: (request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }),
+		overrideGlobalObjects: false,
+	}) as Server;
+	await listen(server, 0);
+	return server;
+}
+
+function originOf(server: Server): string {
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function running(url: string, server: Server, media: Server | undefined, sandbox: Sandbox): RunningSandbox {
 	const door = new Door(server, Number(new URL(url).port));
 	return {
 		baseUrl: url + API_PREFIX,
@@ -69,7 +84,7 @@ function running(url: string, server: Server, sandbox: Sandbox): RunningSandbox 
 		acceptConnections: () => door.open(),
 		async close() {
 			door.close();
-			await stop(server);
+			await Promise.all([stop(server), media && stop(media)]);
 			await sandbox.close();
 		},
 	};

@@ -3,12 +3,13 @@ import type { ServerResponse } from 'node:http';
 import type { Hono, Context as HttpContext } from 'hono';
 import { comingSoon, endpoints, type EndpointName, type EndpointRow } from '../../contract/endpoints';
 import type { Context } from '../context';
+import type { Speech } from '../dialect/speech';
 import { ApiError, internalError } from '../errors';
 import { errorBody } from '../shapes';
 import { authenticate, authorize, KEY_HEADER, SESSION_HEADER } from './authenticate';
 import { parseBody, readText } from './body';
 import type { FaultHook } from './faults';
-import type { Handlers } from './handler';
+import type { Call, Handlers } from './handler';
 import { API_PREFIX } from './prefixes';
 import type { RateLimit } from './rateLimit';
 import type { RequestLog } from './requestLog';
@@ -20,6 +21,8 @@ export interface ApiParts {
 	rateLimit: RateLimit;
 	requests: RequestLog;
 	faults: FaultHook | undefined;
+	/** The dialect that is spoken now, if any. */
+	speech: () => Speech | undefined;
 	log: (line: string) => void;
 }
 
@@ -29,18 +32,19 @@ export function addApi(app: Hono, parts: ApiParts): void {
 	app.use(observe(parts));
 	for (const name of names) {
 		const row: EndpointRow = endpoints[name];
-		app.on(row.method, honoPath(row.path), (http) => serve(name, row, http, parts));
+		app.on(row.method, honoPath(row.path), (http) => serve(name, http.req.param(), http, parts));
 	}
 	for (const path of new Set(names.map((name) => endpoints[name].path))) {
-		app.all(honoPath(path), () => errorResponse(methodNotAllowed(path)));
+		app.all(honoPath(path), () => errorResponse(methodNotAllowed(path), parts.speech()));
 	}
-	app.notFound(({ req }) => errorResponse(notFound(req.path)));
-	app.onError((error) => errorResponse(refusal(error, parts.log)));
+	app.notFound((http) => serveElsewhere(http, parts));
+	app.onError((error) => errorResponse(refusal(error, parts.log), parts.speech()));
 }
 
 /** The envelope for an error. */
-export function errorResponse(error: ApiError): Response {
-	return Response.json(errorBody(error), { status: error.status, headers: error.headers });
+export function errorResponse(error: ApiError, speech?: Speech): Response {
+	const body = errorBody(error);
+	return Response.json(speech?.tellError(body, error.status) ?? body, { status: error.status, headers: error.headers });
 }
 
 /** What the caller is told of something thrown; the log is told what it was. */
@@ -67,15 +71,26 @@ function observe({ requests, faults, context, log }: ApiParts) {
 	};
 }
 
-async function serve(name: EndpointName, row: EndpointRow, http: HttpContext, parts: ApiParts): Promise<Response> {
+/** What only a dialect has at this address. @throws ApiError 404 when it has nothing either */
+async function serveElsewhere(http: HttpContext, parts: ApiParts): Promise<Response> {
+	const found = parts.speech()?.place(http.req.method, placeOf(http));
+	if (!found) throw notFound(http.req.path);
+	return await serve(found.name, found.params, http, parts);
+}
+
+async function serve(name: EndpointName, params: Record<string, string>, http: HttpContext, parts: ApiParts): Promise<Response> {
+	const row: EndpointRow = endpoints[name];
 	const { context, handlers, rateLimit } = parts;
+	const speech = parts.speech();
 	const { headers } = http.req.raw;
 	const caller = authenticate(row, headers, context);
 	rateLimit.count(caller.key?.id ?? caller.account.id);
 	authorize(row, caller);
 	const secret = headers.get(row.auth === 'session' ? SESSION_HEADER : KEY_HEADER) ?? '';
 	const body = row.request && parseBody(http.get('body') as string, headers.get('content-type'), row.request, secret);
-	const answer = await handlers[name](context, { caller, params: http.req.param(), query: http.req.query(), body });
+	const call: Call = { caller, params, query: http.req.query(), body };
+	const answer = await handlers[name](context, speech?.hear(name, call, placeOf(http)) ?? call);
+	if (speech) return await speech.tell(name, answer, call);
 	return answer instanceof Response ? answer : Response.json(answer.body, { status: answer.status });
 }
 
@@ -86,6 +101,11 @@ async function withoutAnswer(http: HttpContext, how: 'destroy' | 'silence'): Pro
 	if (how === 'destroy') outgoing.destroy();
 	if (!outgoing.closed) await once(outgoing, 'close');
 	return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
+}
+
+/** Path and query below the base URL. */
+function placeOf({ req }: HttpContext): string {
+	return belowBase(req.path) + new URL(req.url).search;
 }
 
 /** The path below the base URL; of what lies outside of it, the whole path. */

@@ -14,7 +14,7 @@ export const SESSION_HEADER = 'x-developer-session';
  * Finds who calls: "Authentication" of the API document.
  * @throws ApiError 401
  */
-export function authenticate({ auth }: EndpointRow, headers: Headers, { keys, state }: Context): Caller {
+export function authenticate({ auth }: Pick<EndpointRow, 'auth'>, headers: Headers, { keys, state }: Context): Caller {
 	if (auth === 'session') return sessionCaller(headers.get(SESSION_HEADER), keys);
 	const secret = headers.get(KEY_HEADER);
 	if (!secret) throw new ApiError(401, 'missing_api_key', `Send an API key in the ${KEY_HEADER} header`);

@@ -15,8 +15,8 @@ export interface DeliveryParts {
 	/** How much faster than in the document time goes. */
 	speed: number;
 	tasks: Tasks;
-	/** What the job-status endpoint answers for a job. */
-	statusOf: (job: Job) => unknown;
+	/** What is told of a job that has ended. */
+	bodyOf: (job: Job) => unknown;
 	/** Told after each attempt. */
 	changed: () => void;
 	log: (line: string) => void;
@@ -54,8 +54,8 @@ export class Deliveries {
 	private async attempt(job: Job): Promise<void> {
 		const { delivery } = job;
 		if (!delivery) return;
-		const { clock, speed, statusOf, changed, log } = this.parts;
-		const problem = await post(delivery.url, statusOf(job));
+		const { clock, speed, bodyOf, changed, log } = this.parts;
+		const problem = await post(delivery.url, await bodyOf(job));
 		delivery.attempts += 1;
 		const delay = retryDelays[delivery.attempts - 1];
 		if (!problem) delivery.outcome = 'delivered';

@@ -1,0 +1,131 @@
+import type { Draw } from './draw';
+import * as billing from './tables/billing';
+import * as chat from './tables/chat';
+import { envelopes, jobEnvelopes, type Envelope } from './tables/envelopes';
+import { eventShapes } from './tables/events';
+import * as files from './tables/files';
+import * as jobs from './tables/jobs';
+import * as keys from './tables/keys';
+import * as lists from './tables/lists';
+import * as status from './tables/status';
+
+/** The product areas whose answers the document does not show. */
+export type OpenArea = 'studio' | 'video';
+
+/** How the jobs of such an area are told. */
+export type JobChoices = ReturnType<typeof jobChoices>;
+
+/** How the image jobs are told, beside what the document says of them. */
+export type ImageChoices = ReturnType<typeof imageChoices>;
+
+/** How a list is told. */
+export type ListChoices = ReturnType<typeof listChoices>;
+
+/** All that a dialect says in its own way. */
+export type Choices = ReturnType<typeof choose>;
+
+/** Everything that a seed decides. */
+export function choose(draw: Draw) {
+	return {
+		image: imageChoices(draw),
+		studio: jobChoices(draw, 'studio'),
+		video: jobChoices(draw, 'video'),
+		event: draw.row('delivery', eventShapes),
+		transactions: { ...listChoices(draw, 'transactions', 'transactions', true), entry: draw.row('transaction', lists.transactionShapes) },
+		keys: listChoices(draw, 'keys', 'api_keys', false),
+		models: {
+			...listChoices(draw, 'models', 'models', false),
+			entry: draw.row('model', lists.modelShapes),
+			price: draw.row('model price', lists.priceForms),
+			groups: draw.row('model groups', lists.modelGroups),
+		},
+		key: keyChoices(draw),
+		billing: billingChoices(draw),
+		chat: {
+			extras: draw.row('chat extras', chat.answerExtras),
+			content: draw.row('chat content', chat.contentForms),
+			usage: draw.row('chat usage', chat.usageForms),
+			stream: draw.row('chat stream', chat.streamForms),
+			delta: draw.row('chat delta', chat.deltaExtras),
+		},
+	};
+}
+
+function imageChoices(draw: Draw) {
+	return {
+		file: draw.row('image file', files.urlForms),
+		failed: draw.row('image failure word', jobs.failureWords),
+		error: draw.row('image error', jobs.errorParts),
+		cost: draw.row('image cost', jobs.costParts),
+		decoy: draw.row('image extras', jobs.decoyParts),
+		side: draw.row('image side file', files.sideFiles),
+	};
+}
+
+function jobChoices(draw: Draw, area: OpenArea) {
+	const of = (topic: string) => `${area} ${topic}`;
+	const id = draw.row(of('ID field'), area === 'video' ? jobs.videoIdParts : jobs.studioIdParts);
+	const path = draw.row(of('status path'), area === 'video' ? status.videoPaths : status.studioPaths);
+	const result = draw.row(of('result'), area === 'video' ? files.videoResults : files.imageResults);
+	return {
+		id,
+		path,
+		result,
+		idForm: draw.row(of('ID'), jobs.idForms),
+		state: draw.row(of('state field'), jobs.stateParts),
+		words: draw.row(of('words'), jobs.wordSets),
+		error: draw.row(of('error'), jobs.errorParts),
+		model: draw.row(of('model'), jobs.modelParts),
+		times: draw.row(of('times'), jobs.timeParts),
+		cost: draw.row(of('cost'), jobs.costParts),
+		decoy: draw.row(of('extras'), jobs.decoyParts),
+		envelope: draw.row(of('envelope'), jobEnvelopes.filter((envelope) => id.name !== 'request_id alone' || !speaksOfRequests(envelope))),
+		address: draw.row(of('status address'), path.usual ? [...status.addressParts, status.noAddress, status.noAddress] : status.addressParts),
+		addressForm: draw.row(of('status address form'), status.addressForms),
+		accepted: draw.row(of('acceptance'), status.acceptedStatuses),
+		file: result.holds === 'address' ? draw.row(of('file'), files.fileForms) : undefined,
+		base64: result.holds === 'base64' ? draw.row(of('base64'), files.base64Forms) : undefined,
+		side: draw.row(of('side file'), files.sideFiles),
+	};
+}
+
+/** An envelope with a request's ID of its own does not go with jobs that are named by the request's ID. */
+function speaksOfRequests({ wraps }: Envelope): boolean {
+	return JSON.stringify(wraps).includes('$requestId');
+}
+
+function listChoices(draw: Draw, topic: string, noun: string, always: boolean) {
+	const shape = draw.row(`${topic} list`, lists.listShapes(noun));
+	const cut = always || draw.row(`${topic} in pages`, lists.cutting).paged;
+	const possible = lists.pagings.filter(({ header, counts }) => (!shape.bare || header) && !(shape.unordered && counts === 'last ID'));
+	return {
+		shape,
+		paging: cut ? draw.row(`${topic} paging`, possible) : lists.unpaged,
+		next: draw.row(`${topic} next address`, lists.nextForms),
+		size: draw.row(`${topic} page size`, lists.pageSizes).size,
+	};
+}
+
+function keyChoices(draw: Draw) {
+	return {
+		record: draw.row('key record', keys.recordShapes),
+		secret: draw.row('key secret', keys.secretShapes),
+		rotation: draw.row('key rotation', keys.rotationExtras),
+		rotated: draw.row('key rotated', keys.secretShapes),
+		change: draw.row('key change', keys.changeShapes),
+		deletion: draw.row('key deletion', keys.deletionShapes),
+		created: draw.row('key created', keys.createdStatuses),
+		scopes: draw.row('scopes', keys.scopeShapes),
+	};
+}
+
+function billingChoices(draw: Draw) {
+	return {
+		nanos: draw.row('balance nanos', billing.nanosForms),
+		usd: draw.row('balance dollars', billing.usdForms),
+		estimate: draw.row('estimate', billing.estimateShapes),
+		estimateEnvelope: draw.row('estimate envelope', envelopes),
+		limits: draw.row('limits', billing.limitShapes),
+		error: draw.row('error extras', billing.errorExtras),
+	};
+}

@@ -1,0 +1,146 @@
+import { nanosToUsd } from '../../contract/money';
+import { ApiError } from '../errors';
+import { API_PREFIX } from '../http/prefixes';
+import type { Answer, Call } from '../http/handler';
+import type { Job } from '../jobs/job';
+import { contentTypeOf } from '../media/plan';
+import type { JobChoices } from './choices';
+import { addressesIn, base64In } from './files';
+import { fieldsOf, fill, merge, type Values } from './fill';
+import { idOf } from './ids';
+import { jobAt, placeOf } from './places';
+import { strayIds, type Speaker, type Teller, type Told } from './speaker';
+import type { AddressForm } from './tables/status';
+
+/** The acceptance, the result or the state of a job. */
+export const tellJob: Teller = async (speaker, answer, call) => {
+	const job = jobOf(speaker, answer);
+	if (job.kind === 'image') return await tellImageJob(speaker, answer, job);
+	const choices = speaker.choices[job.kind];
+	const accepting = call.params.job_id === undefined;
+	const body = fill(choices.envelope.wraps, { ...strayIds, body: await jobFields(speaker, job, accepting) });
+	return { status: accepting ? choices.accepted.status : answer.status, body };
+};
+
+/** A job as a delivery tells it: nothing of that is documented, so an image's is told as an edit's. */
+export async function deliveredJob(speaker: Speaker, job: Job): Promise<unknown> {
+	const { event } = speaker.choices;
+	const name = `${job.kind}.${job.status}`;
+	return fill(event.body, { ...strayIds, id: idOf(speaker, job), event: name, now: iso(job.completedAt), job: await jobFields(speaker, job, false) });
+}
+
+/** The documented fields as they are; what else there is, in the dialect's way. */
+async function tellImageJob(speaker: Speaker, { status, body }: Answer, job: Job): Promise<Told> {
+	const { file, failed, error, cost, decoy, side } = speaker.choices.image;
+	const known = valuesOf(speaker, job);
+	const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !['cost_nanos', 'error'].includes(name)));
+	const finished = job.status === 'completed' && status === 200;
+	const urlField = ['url', 'image_url'].find((name) => name in fields);
+	const [url] = finished ? await addressesIn(speaker, file, job) : [];
+	const parts = [
+		fieldsOf(decoy.part, known),
+		...(finished ? [fieldsOf(cost.part, known), fieldsOf(side.part, known)] : []),
+		...(job.status === 'failed' ? [fieldsOf(error.part, known)] : []),
+	];
+	const told = { ...fields, ...(urlField && url && { [urlField]: url }), ...(job.status === 'failed' && { status: failed.word }) };
+	return { status, body: { ...told, ...merge(...parts, told) } };
+}
+
+async function jobFields(speaker: Speaker, job: Job, accepting: boolean): Promise<Values> {
+	const choices = speaker.choices[job.kind === 'image' ? 'studio' : job.kind];
+	const known = { ...valuesOf(speaker, job), ...stateOf(choices, job, accepting) };
+	const pending = job.status === 'processing';
+	const parts = [choices.decoy.part, choices.id.part, choices.state.part, choices.model.part, choices.times.part];
+	if (pending || accepting) parts.push(choices.address.part);
+	if (job.status === 'failed') parts.push(choices.error.part);
+	const filled = parts.map((part) => fieldsOf(part, known));
+	if (job.status === 'completed') filled.push(fieldsOf(choices.cost.part, known), fieldsOf(choices.side.part, known), await resultOf(speaker, choices, job));
+	return merge(...filled);
+}
+
+async function resultOf(speaker: Speaker, { result, file, base64 }: JobChoices, job: Job): Promise<Values> {
+	const each = file ? await addressesIn(speaker, file, job) : await base64In(speaker, base64?.dataUri === true, job);
+	const part = each.length > 1 ? (result.several ?? result.part) : result.part;
+	return fieldsOf(part, { each, file: each[0], mime: contentTypeOf(job.plan) });
+}
+
+/** A job that has ended before its acceptance is out is accepted as one that has not. */
+function stateOf({ words }: JobChoices, job: Job, accepting: boolean): Values {
+	const submitted = accepting && job.mode === 'async';
+	if (submitted) return { word: words.queued, done: false, progress: 0 };
+	if (job.status === 'processing') return { word: words.running, done: false, progress: 50 };
+	return { word: words[job.status], done: true, progress: 100 };
+}
+
+function valuesOf(speaker: Speaker, job: Job): Values {
+	const { publicUrl, mediaUrl } = speaker.context;
+	const id = idOf(speaker, job);
+	const seconds = job.completedAt === null ? undefined : (job.completedAt - job.createdAt) / 1000;
+	const { image_url: picture, image_urls: pictures, video_url: clip } = job.values as Record<string, unknown>;
+	return {
+		...strayIds,
+		id,
+		model: job.model,
+		prompt: job.values.prompt,
+		inputUrl: picture ?? (pictures as string[] | undefined)?.[0] ?? clip,
+		callback: job.delivery?.url,
+		created: iso(job.createdAt),
+		completed: job.completedAt === null ? undefined : iso(job.completedAt),
+		createdUnix: Math.floor(job.createdAt / 1000),
+		completedUnix: job.completedAt === null ? undefined : Math.floor(job.completedAt / 1000),
+		now: iso(job.completedAt ?? job.createdAt),
+		seconds,
+		nanos: Number(job.costNanos),
+		usd: Number(nanosToUsd(job.costNanos)),
+		usdText: nanosToUsd(job.costNanos),
+		reason: job.error?.message,
+		code: job.error?.code,
+		statusUrl: statusUrl(speaker, job),
+		cancelUrl: `${publicUrl}${API_PREFIX}/v1/cancel/${String(id)}`,
+		webPage: `${mediaUrl}/view/${String(id)}`,
+		side: `${mediaUrl}/thumbnails/${job.id}.jpg`,
+	};
+}
+
+function statusUrl(speaker: Speaker, job: Job): string | undefined {
+	if (job.kind === 'image') return undefined;
+	return writeAddress(speaker, speaker.choices[job.kind].addressForm.form, placeOf(speaker, job));
+}
+
+/** An address of the API in one of the usual forms; the other host answers nothing. */
+function writeAddress({ context: { publicUrl, mediaUrl } }: Speaker, form: AddressForm['form'], path: string): string {
+	switch (form) {
+		case 'absolute':
+			return `${publicUrl}${API_PREFIX}${path}`;
+		case 'of the origin':
+			return `${API_PREFIX}${path}`;
+		case 'of the base URL':
+			return path;
+		case 'on another host':
+			return `${mediaUrl}${API_PREFIX}${path}`;
+		case 'protocol-relative':
+			return `${publicUrl.replace(/^https?:/, '')}${API_PREFIX}${path}`;
+	}
+}
+
+/**
+ * The job that a request is about, where the dialect has it.
+ * @param place below the base URL
+ * @throws ApiError 404
+ */
+export function hearJob(speaker: Speaker, call: Call, place: string): Call {
+	const job = jobAt(speaker, place);
+	if (!job) throw new ApiError(404, 'job_not_found', 'There is no such job', { param: 'job_id' });
+	return { ...call, params: { ...call.params, job_id: job.id } };
+}
+
+function jobOf({ context }: Speaker, { body }: Answer): Job {
+	const { job_id } = body as { job_id: string };
+	const job = context.state.jobs.get(job_id);
+	if (!job) throw new Error(`There is no job ${job_id}`);
+	return job;
+}
+
+function iso(ms: number | null): string {
+	return new Date(ms ?? 0).toISOString();
+}

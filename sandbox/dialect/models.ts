@@ -1,0 +1,40 @@
+import { endpoints } from '../../contract/endpoints';
+import { isFields, fill, fieldsOf, type Values } from './fill';
+import { tellPage } from './pages';
+import { strayIds, type Speaker, type Teller } from './speaker';
+
+/** A model as the sandbox keeps to it. */
+interface PlainModel {
+	id: string;
+	name: string;
+	type: string;
+	status: 'Live' | 'Deprecated';
+	pricing: Record<string, string>;
+	eta_seconds: number | null;
+}
+
+/** "List models". */
+export const tellModels: Teller = (speaker, { status, body }, { query }) => {
+	const { data } = body as { data: PlainModel[] };
+	const { groups, ...choices } = speaker.choices.models;
+	const entries = data.map((model) => ({ id: model.id, kind: model.type, entry: modelOf(speaker, model) }));
+	if (!groups.grouped) return tellPage(speaker, choices, { path: endpoints.listModels.path, entries }, query);
+	const kinds = [...new Set(entries.map(({ kind }) => kind))];
+	const lists = kinds.map((kind) => [kind, entries.filter((each) => each.kind === kind).map(({ entry }) => entry)] as const);
+	return { status, body: fill({ request_id: '$requestId', models: '$lists' }, { ...strayIds, lists: Object.fromEntries(lists) }) };
+};
+
+function modelOf({ choices }: Speaker, { id, name, type, status, pricing, eta_seconds: eta }: PlainModel): unknown {
+	const { entry, price } = choices.models;
+	const per = (usd: string | undefined) => (usd === undefined ? undefined : decimal(Number(usd) * price.per));
+	const chat = type === 'chat';
+	const prices = chat ? fieldsOf(price.pricing, { in: per(pricing.prompt), out: per(pricing.completion) }) : pricing;
+	const values: Values = { id, name, kind: type, status, isDeprecated: status === 'Deprecated', pricing: prices, eta };
+	const told = fill(entry.entry, values);
+	return isFields(told) && eta === null ? { ...told, eta_seconds: undefined } : told;
+}
+
+/** Without an exponent, and without the noise of binary fractions. */
+function decimal(value: number): string {
+	return value.toFixed(12).replace(/\.?0+$/, '');
+}
