@@ -7,7 +7,7 @@ module.exports = {
 	// For all projects, as Jest takes none from a single one; no test sets its own.
 	testTimeout: 600_000,
 	projects: [
-		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/(e2e|queue|browser|hostile)/'] },
+		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/(e2e|queue|browser|hostile|dialects)/'] },
 		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
 		{
 			...shared,
@@ -16,6 +16,7 @@ module.exports = {
 			globalSetup: '<rootDir>/test/hostile/setup.ts',
 			globalTeardown: '<rootDir>/test/hostile/teardown.ts',
 		},
+		{ ...shared, displayName: 'dialects', testMatch: ['<rootDir>/test/dialects/**/*.test.ts'] },
 		{ ...shared, displayName: 'bench', testMatch: ['<rootDir>/bench/**/*.bench.ts'] },
 		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
 	],

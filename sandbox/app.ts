@@ -39,10 +39,8 @@ export interface Sandbox {
 	clearRequests(): void;
 	/** The last requests that arrived at `media`, oldest first. */
 	mediaRequests: readonly LoggedRequest[];
-	/** What the dialect that is spoken now has chosen; nothing for the shapes that the sandbox has by itself. */
-	dialect(): Description | undefined;
-	/** Speaks another dialect from now on; 0 for none. */
-	speak(seed: number): void;
+	/** What its dialect has chosen; nothing for the shapes that it has by itself. */
+	dialect: Description | undefined;
 	addAccount(options?: AccountOptions): OpenedAccount;
 	/** A further key of an account. */
 	addKey(accountId: string, options?: KeyOptions): { apiKey: string; keyId: string };
@@ -63,19 +61,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const tasks = new Tasks((error) => log(`unexpected: ${error instanceof Error ? error.stack : String(error)}`));
 	const clock = options.clock ?? realClock;
 	const storage = new Storage(options.data, clock, (work) => tasks.start(work));
-	const spoken: Spoken = {};
-	const context = contextOf(options, storage, tasks, log, spoken);
-	const speak = (seed: number) => void (spoken.speech = seed === 0 ? undefined : new Speech(context, seed));
-	speak(options.dialect ?? 0);
+	const context = contextOf(options, storage, tasks, log);
+	if (options.dialect) context.speech = new Speech(context, options.dialect);
 	const { state, keys, jobs, blobs, library } = context;
 	openDemoAccount(context, options.balanceUsd);
 	jobs.resume();
 	const requests = new RequestLog(options.keptRequests ?? 5000);
 	const mediaRequests = new RequestLog(options.keptRequests ?? 5000);
 	const app = new Hono();
-	const speech = () => spoken.speech;
-	addApi(app, { context, handlers, rateLimit: new RateLimit(clock, options.rateLimit), requests, faults: options.faults, speech, log });
-	addDialect(app, { context, speech });
+	addApi(app, { context, handlers, rateLimit: new RateLimit(clock, options.rateLimit), requests, faults: options.faults, log });
+	addDialect(app, context);
 	app.get(`${MEDIA_PREFIX}/:name`, (http) => serveMedia(http, library));
 	return {
 		app,
@@ -86,8 +81,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 		requests: requests.entries,
 		clearRequests: () => (requests.clear(), mediaRequests.clear()),
 		mediaRequests: mediaRequests.entries,
-		dialect: () => spoken.speech?.description,
-		speak,
+		dialect: context.speech?.description,
 		addAccount: (account) => openAccount(context, account),
 		addKey(accountId, key) {
 			const { record, secret } = keys.create(state.accounts.get(accountId)!, key);
@@ -104,18 +98,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	};
 }
 
-/** The dialect of the moment: it needs the other parts, and deliveries need it. */
-interface Spoken {
-	speech?: Speech;
-}
-
-function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log: (line: string) => void, spoken: Spoken): Context {
+function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log: (line: string) => void): Context {
 	const { clock = realClock, random = realRandom, speed = 1, models = servedModels } = options;
 	const state = storage.load();
 	const changed = () => storage.changed(state);
 	const blobs = new BlobStore(options.data && `${options.data}.files`);
 	const ledger = new Ledger(clock, random, changed);
-	const bodyOf: DeliveryParts['bodyOf'] = (job) => spoken.speech?.deliver(job) ?? jobStatus(job, addressesOf(job, context.publicUrl));
+	const bodyOf: DeliveryParts['bodyOf'] = (job) => context.speech?.deliver(job) ?? jobStatus(job, addressesOf(job, context.publicUrl));
 	const deliveries = new Deliveries({ clock, speed, tasks, bodyOf, changed, log });
 	const publicUrl = options.publicUrl ?? 'http://127.0.0.1:8787';
 	const context: Context = {

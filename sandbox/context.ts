@@ -1,5 +1,6 @@
 import type { BlobStore } from './blobs';
 import type { Clock } from './clock';
+import type { Speech } from './dialect/speech';
 import type { JobRunner } from './jobs/runner';
 import type { KeyRing } from './keyring';
 import type { Ledger } from './ledger';
@@ -21,6 +22,8 @@ export interface Context {
 	jobs: JobRunner;
 	blobs: BlobStore;
 	library: Library;
+	/** The dialect it speaks, if any. */
+	speech?: Speech;
 	/** Origin under which a dialect serves results beside the sandbox's own. */
 	mediaUrl: string;
 	/** Origin of the URLs that the sandbox gives out, without a slash at the end. */

@@ -1,6 +1,6 @@
 export { createSandbox, type Sandbox } from './app';
 export type { OpenedAccount } from './accounts';
-export { ManualClock, realClock, type Clock } from './clock';
+export { ManualClock, realClock, type Cancel, type Clock } from './clock';
 export { demo } from './demo';
 export type { Description } from './dialect/speech';
 export { SESSION_HEADER } from './http/authenticate';

@@ -11,7 +11,7 @@ async function main(): Promise<void> {
 		process.exit(1);
 	});
 	const { baseUrl, apiKey, session, sandbox } = running;
-	process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, session, dialect: sandbox.dialect() })}\n`);
+	process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, session, dialect: sandbox.dialect })}\n`);
 	say(`The sandbox serves ${baseUrl}; Ctrl+C stops it`);
 	stopOnSignal(running);
 }

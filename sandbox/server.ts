@@ -41,13 +41,14 @@ const KEEP_ALIVE = 65_000;
  */
 export async function startSandbox({ port = 0, ...options }: SandboxOptions & { port?: number } = {}): Promise<RunningSandbox> {
 	let sandbox: Sandbox | undefined;
-	const listener = listenerOf((request, env) => sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }), options.log ?? (() => {}));
+	const { log = () => {} } = options;
+	const listener = listenerOf((request, env) => sandbox?.app.fetch(request, env) ?? new Response(null, { status: 503 }), log);
 	const server = createServer({ requireHostHeader: false }, listener);
 	server.keepAliveTimeout = KEEP_ALIVE;
 	// Only who has the port may go on with the saved state: another process might be at it.
 	await listen(server, port);
 	const url = originOf(server);
-	const media = options.dialect === undefined ? undefined : await listenForMedia(() => sandbox?.media);
+	const media = options.dialect === undefined ? undefined : await listenForMedia(() => sandbox?.media, log);
 	try {
 		sandbox = createSandbox({ publicUrl: url, mediaUrl: media && originOf(media), ...options });
 		await sandbox.save();
@@ -59,11 +60,8 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions & { 
 }
 
 /** A second server on any free port, which serves results only. */
-async function listenForMedia(media: () => Sandbox['media'] | undefined): Promise<Server> {
-	const server = createAdaptorServer({
-		fetch: (request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }),
-		overrideGlobalObjects: false,
-	}) as Server;
+async function listenForMedia(media: () => Sandbox['media'] | undefined, log: (line: string) => void): Promise<Server> {
+	const server = createServer({ requireHostHeader: false }, listenerOf((request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }), log));
 	await listen(server, 0);
 	return server;
 }

@@ -5,28 +5,20 @@ import { authenticate } from '../http/authenticate';
 import { serveMedia } from '../http/media';
 import { API_PREFIX, FILES_PATH, MEDIA_PREFIX } from '../http/prefixes';
 import type { RequestLog } from '../http/requestLog';
-import type { Speech } from './speech';
-
-/** What a dialect serves beside the endpoints. */
-export interface ServeParts {
-	context: Context;
-	/** The dialect that is spoken now, if any. */
-	speech: () => Speech | undefined;
-}
 
 /** Where a sandbox tells what its dialect has chosen. */
 const DESCRIPTION_PATH = '/sandbox/dialect';
 
 /** Adds the files that only a key opens, and what tells of the dialect. Without a dialect there is neither. */
-export function addDialect(app: Hono, { context, speech }: ServeParts): void {
+export function addDialect(app: Hono, context: Context): void {
 	app.get(`${API_PREFIX}${FILES_PATH}/:name`, async (http, next) => {
-		if (!speech()) return await next();
+		if (!context.speech) return await next();
 		authenticate({ auth: 'apiKey' }, http.req.raw.headers, context);
 		const name = http.req.param('name');
 		if (http.req.query('redirect')) return http.redirect(`${context.mediaUrl}${MEDIA_PREFIX}/${name}`, 302);
 		return await serveMedia(http, context.library);
 	});
-	app.get(DESCRIPTION_PATH, (http) => http.json(speech()?.description ?? { seed: 0, chosen: {} }));
+	app.get(DESCRIPTION_PATH, (http) => http.json(context.speech?.description ?? { seed: 0, chosen: {} }));
 }
 
 /** An app that serves results only, for an origin of its own: also without extension and type, and small pictures that are no results. */

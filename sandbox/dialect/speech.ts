@@ -4,9 +4,10 @@ import type { Answer, Call } from '../http/handler';
 import type { Job } from '../jobs/job';
 import { tellBalance, tellEstimate, tellLimits, tellTransactions, hearTransactions } from './billing';
 import { isStream, tellCompletion, tellStream } from './chat';
-import { choose } from './choices';
+import { choose, type Choices } from './choices';
 import { Draw } from './draw';
 import { fieldsOf, merge } from './fill';
+import { idOf } from './ids';
 import { deliveredJob, hearJob, tellJob } from './jobs';
 import { tellChangedKey, tellCreatedKey, tellDeletedKey, tellKeys, tellRotatedKey, tellScopes } from './keys';
 import { tellModels } from './models';
@@ -58,6 +59,16 @@ export class Speech {
 		const draw = new Draw(seed);
 		this.speaker = { context, choices: choose(draw) };
 		this.description = { seed, chosen: draw.chosen };
+	}
+
+	/** The ID of a job as it is told. */
+	idOf(job: Job): string | number {
+		return idOf(this.speaker, job);
+	}
+
+	/** The rows that were drawn. */
+	get choices(): Choices {
+		return this.speaker.choices;
 	}
 
 	/** What is asked for at a place below the base URL that the contract does not have: a job, where the dialect has it. */

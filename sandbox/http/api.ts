@@ -21,8 +21,6 @@ export interface ApiParts {
 	rateLimit: RateLimit;
 	requests: RequestLog;
 	faults: FaultHook | undefined;
-	/** The dialect that is spoken now, if any. */
-	speech: () => Speech | undefined;
 	log: (line: string) => void;
 }
 
@@ -35,10 +33,10 @@ export function addApi(app: Hono, parts: ApiParts): void {
 		app.on(row.method, honoPath(row.path), (http) => serve(name, http.req.param(), http, parts));
 	}
 	for (const path of new Set(names.map((name) => endpoints[name].path))) {
-		app.all(honoPath(path), () => errorResponse(methodNotAllowed(path), parts.speech()));
+		app.all(honoPath(path), () => errorResponse(methodNotAllowed(path), parts.context.speech));
 	}
 	app.notFound((http) => serveElsewhere(http, parts));
-	app.onError((error) => errorResponse(refusal(error, parts.log), parts.speech()));
+	app.onError((error) => errorResponse(refusal(error, parts.log), parts.context.speech));
 }
 
 /** The envelope for an error. */
@@ -73,7 +71,7 @@ function observe({ requests, faults, context, log }: ApiParts) {
 
 /** What only a dialect has at this address. @throws ApiError 404 when it has nothing either */
 async function serveElsewhere(http: HttpContext, parts: ApiParts): Promise<Response> {
-	const found = parts.speech()?.place(http.req.method, placeOf(http));
+	const found = parts.context.speech?.place(http.req.method, placeOf(http));
 	if (!found) throw notFound(http.req.path);
 	return await serve(found.name, found.params, http, parts);
 }
@@ -81,7 +79,7 @@ async function serveElsewhere(http: HttpContext, parts: ApiParts): Promise<Respo
 async function serve(name: EndpointName, params: Record<string, string>, http: HttpContext, parts: ApiParts): Promise<Response> {
 	const row: EndpointRow = endpoints[name];
 	const { context, handlers, rateLimit } = parts;
-	const speech = parts.speech();
+	const { speech } = context;
 	const { headers } = http.req.raw;
 	const caller = authenticate(row, headers, context);
 	rateLimit.count(caller.key?.id ?? caller.account.id);

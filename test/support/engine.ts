@@ -71,6 +71,8 @@ export interface NodeRun {
 	onStart?: (execution: { cancel(): void }) => void;
 	/** Makes it a streaming workflow, and is given what the node streams. */
 	onChunk?: (chunk: { type: string; content?: string }) => void;
+	/** What n8n gives the node in place of what tests are given. */
+	additional?: Partial<IWorkflowExecuteAdditionalData>;
 }
 
 /** What came of it. */
@@ -79,17 +81,18 @@ export interface NodeResult {
 	outputs: INodeExecutionData[][];
 	error?: { message: string; description?: string | null; context?: Record<string, unknown> };
 	run: IRun;
+	workflow: Workflow;
 }
 
 /**
  * Runs the real node in n8n's own execution engine, in this process; its HTTP goes over the wire.
  */
-export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, asTool = false, onStart, onChunk }: NodeRun): Promise<NodeResult> {
+export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, asTool = false, onStart, onChunk, additional }: NodeRun): Promise<NodeResult> {
 	await Container.get(BinaryDataService).init();
 	const workflow = buildWorkflow(parameters, items, Object.keys(credentials), { type: asTool ? TOOL_TYPE : TYPE, ...settings });
 	await workflow.expression.acquireIsolate();
 	try {
-		const execution = new WorkflowExecute(additionalData(workflow, credentials, onChunk), onChunk ? 'manual' : 'trigger').run({
+		const execution = new WorkflowExecute({ ...additionalData(workflow, credentials, onChunk), ...additional }, onChunk ? 'manual' : 'trigger').run({
 			workflow,
 			startNode: workflow.getNode('Items') ?? undefined,
 		});
@@ -97,7 +100,7 @@ export async function runNode({ parameters, items = [{ json: {} }], credentials 
 		const run = await execution;
 		const data = run.data.resultData;
 		const outputs = (data.runData[NODE_NAME]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
-		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run };
+		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run, workflow };
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
@@ -180,7 +183,8 @@ function buildWorkflow(parameters: INodeParameters, items: INodeExecutionData[],
 	});
 }
 
-function additionalData(
+/** What n8n gives a node of a test beside its workflow. */
+export function additionalData(
 	workflow: Workflow,
 	credentials: Record<string, ICredentialDataDecryptedObject>,
 	onChunk?: NodeRun['onChunk'],

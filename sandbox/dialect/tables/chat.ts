@@ -22,7 +22,7 @@ export const contentForms: readonly (Row & { parts: boolean })[] = [
 /** Where the tokens are told; `$in`, `$out`, `$total`. */
 export const usageForms: readonly (Row & { usage: Template })[] = [
 	{ name: 'prompt_tokens', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total' } } },
-	{ name: 'with details', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total', prompt_tokens_details: { cached_tokens: 0 }, cost: 0.0001 } } },
+	{ name: 'with details', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total', prompt_tokens_details: { cached_tokens: 0 } } } },
 	{ name: 'without a total', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out' } } },
 	{ name: 'none', usage: {} },
 ];

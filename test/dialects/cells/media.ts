@@ -1,0 +1,74 @@
+import { modelId } from '../../support/sandbox';
+import { badly, done, failed, finished, saidIn, type Cell, type Outcome } from '../cell';
+import type { World } from '../world';
+
+/** Looks that find a job still running. */
+const LOOKS = 2;
+/** Seconds: a job that is not seen to end is given up soon. */
+const options = { pollInterval: 0.1, timeout: 3 };
+
+const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev'), options };
+const edit = (world: World, model = 'standard') => ({ resource: 'image', operation: 'edit', prompt: 'Make it blue', model: modelId(model), image_urls: [world.pictureUrl], options });
+const video = { resource: 'video', operation: 'generate', prompt: 'Waves roll in', model: modelId('t2v-turbo'), options };
+
+async function made(world: World, parameters: object): Promise<Outcome> {
+	const result = await world.node(parameters);
+	return { ...saidIn(result), ...(await finished(world, result.items, world.lastJob())) };
+}
+
+/** Submits, and then asks by what the acceptance gave: its address where there is one, else its ID. */
+async function pickedUp(world: World, parameters: { resource: string }, by: 'address' | 'ID'): Promise<Outcome> {
+	const submitted = await world.node({ ...parameters, waitFor: 'submit', callbackUrl: world.callbackUrl });
+	await world.nextDelivery();
+	const { job_id, status, status_url } = submitted.items[0]?.json ?? {};
+	const jobId = by === 'address' ? (status_url ?? job_id) : job_id;
+	if (submitted.error || jobId === undefined) return { ...saidIn(submitted), accepted: JSON.stringify(submitted.items[0]?.json), whole: true };
+	const result = await world.node({ resource: parameters.resource, operation: 'getJob', jobId: String(jobId) });
+	return { ...saidIn(result), ...(await finished(world, result.items, world.lastJob())), accepted: status };
+}
+
+async function failing(world: World, parameters: object): Promise<Outcome> {
+	const result = await world.node({ ...parameters, prompt: '[fail]' });
+	return { hint: saidIn(result).hint, ...failed(world, result) };
+}
+
+/** A way to ask by ID alone only where a client could think of it: else by the address, which the service then gives. */
+const byIdWhereUsual = (area: 'studio' | 'video', { running }: World) => (running.sandbox.context.speech?.choices[area].path.usual === false ? 'address' : 'ID');
+
+/** Images, edits and videos: made, picked up later, failed. */
+export const mediaCells: readonly Cell[] = [
+	{ name: 'image: generate', pays: 1, expected: done(), run: async (world) => await made(world, picture) },
+	{ name: 'image: submit, Get Job by address', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, picture, 'address') },
+	{ name: 'image: submit, Get Job by ID', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, picture, 'ID') },
+	{
+		name: 'image: failed job',
+		pays: 1,
+		expected: badly,
+		async run(world) {
+			await world.node({ ...picture, prompt: '[fail]', waitFor: 'submit', callbackUrl: world.callbackUrl });
+			await world.nextDelivery();
+			return failed(world, await world.node({ resource: 'image', operation: 'getJob', jobId: world.lastJob().id }));
+		},
+	},
+	{ name: 'edit', pays: 1, expected: done(), run: async (world) => await made(world, edit(world)) },
+	{
+		name: 'edit: three files',
+		pays: 1,
+		expected: done(3),
+		run: async (world) => await made(world, { ...edit(world, 'sandbox-edit-sequential'), specifyParameters: 'json', parametersJson: { max_images: 3 } }),
+	},
+	{ name: 'edit: submit, Get Job by address', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, edit(world), 'address') },
+	{ name: 'edit: submit, Get Job by ID', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, edit(world), byIdWhereUsual('studio', world)) },
+	{
+		name: 'video: generate',
+		pays: 1,
+		expected: done(),
+		async run(world) {
+			world.holdFor(LOOKS);
+			return await made(world, video);
+		},
+	},
+	{ name: 'video: submit, Get Job by address', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, video, 'address') },
+	{ name: 'video: submit, Get Job by ID', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, video, byIdWhereUsual('video', world)) },
+	{ name: 'video: failed job', pays: 1, expected: badly, run: async (world) => await failing(world, video) },
+];

@@ -1,0 +1,27 @@
+import { cells } from './cells';
+import { judge, type Judged } from './judge';
+import { describeFailure, figures, table } from './report';
+import { seedsToRun } from './seeds';
+import { openWorld } from './world';
+
+/** Wide: it only ends what hangs. */
+jest.setTimeout(15 * 60_000);
+
+const judged: Judged[] = [];
+
+afterAll(() => process.stdout.write(`${[table(judged), figures(judged)].filter(Boolean).join('\n')}\n`));
+
+/** Seeds do not know of each other, and spend their time waiting. */
+test.concurrent.each(seedsToRun())('whatever the document leaves open is read the same: seed %d', async (seed) => {
+	const world = await openWorld(seed);
+	try {
+		const outcomes: Judged[] = [];
+		for (const cell of cells) outcomes.push(await judge(world, cell));
+		judged.push(...outcomes);
+		const failures = outcomes.filter(({ verdict }) => verdict !== 'held');
+		const chosen = JSON.stringify(world.running.sandbox.dialect?.chosen);
+		if (failures.length > 0) throw new Error([...failures.map(describeFailure), `Chosen: ${chosen}`, `Again: npm run test:dialects -- --seed ${seed}`].join('\n\n'));
+	} finally {
+		await world.close();
+	}
+});

@@ -1,0 +1,13 @@
+/** How many seeds are run when nothing says more: a newcomer waits for them. */
+const FEW = 12;
+
+/** The seeds that `DIALECT_SEED` (one) or `DIALECT_SEEDS` (so many) ask for; seed 0, the shapes without a dialect, is always among several. */
+export function seedsToRun({ DIALECT_SEED: one, DIALECT_SEEDS: many } = process.env): number[] {
+	if (one !== undefined) return [wholeNumber('--seed', one)];
+	return Array.from({ length: wholeNumber('--seeds', many ?? String(FEW)) + 1 }, (_, seed) => seed);
+}
+
+function wholeNumber(name: string, text: string): number {
+	if (!/^\d+$/.test(text)) throw new RangeError(`${name} must be a whole number (given: ${text})`);
+	return Number(text);
+}
