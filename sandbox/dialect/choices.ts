@@ -26,11 +26,13 @@ export type Choices = ReturnType<typeof choose>;
 
 /** Everything that a seed decides. */
 export function choose(draw: Draw) {
+	const [studio, video] = [jobChoices(draw, 'studio'), jobChoices(draw, 'video')];
+	const findable = studio.path.usual && video.path.usual;
 	return {
 		image: imageChoices(draw),
-		studio: jobChoices(draw, 'studio'),
-		video: jobChoices(draw, 'video'),
-		event: draw.row('delivery', eventShapes),
+		studio,
+		video,
+		event: draw.row('delivery', findable ? eventShapes : eventShapes.filter(({ body }) => JSON.stringify(body).includes('$job'))),
 		transactions: { ...listChoices(draw, 'transactions', 'transactions', true), entry: draw.row('transaction', lists.transactionShapes) },
 		keys: listChoices(draw, 'keys', 'api_keys', false),
 		models: {

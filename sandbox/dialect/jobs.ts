@@ -19,8 +19,13 @@ export const tellJob: Teller = async (speaker, answer, call) => {
 	const choices = speaker.choices[job.kind];
 	const accepting = call.params.job_id === undefined;
 	const body = fill(choices.envelope.wraps, { ...strayIds, body: await jobFields(speaker, job, accepting) });
-	return { status: accepting ? choices.accepted.status : answer.status, body };
+	return { status: accepting ? statusOf(choices, job) : answer.status, body };
 };
+
+/** A job that is done when its request is answered was not accepted for later. */
+function statusOf({ accepted }: JobChoices, { mode }: Job): number {
+	return mode === 'sync' && accepted.status === 202 ? 200 : accepted.status;
+}
 
 /** A job as a delivery tells it: nothing of that is documented, so an image's is told as an edit's. */
 export async function deliveredJob(speaker: Speaker, job: Job): Promise<unknown> {
@@ -51,7 +56,7 @@ async function jobFields(speaker: Speaker, job: Job, accepting: boolean): Promis
 	const known = { ...valuesOf(speaker, job), ...stateOf(choices, job, accepting) };
 	const pending = job.status === 'processing';
 	const parts = [choices.decoy.part, choices.id.part, choices.state.part, choices.model.part, choices.times.part];
-	if (pending || accepting) parts.push(choices.address.part);
+	if (pending || accepting || !choices.path.usual) parts.push(choices.address.part);
 	if (job.status === 'failed') parts.push(choices.error.part);
 	const filled = parts.map((part) => fieldsOf(part, known));
 	if (job.status === 'completed') filled.push(fieldsOf(choices.cost.part, known), fieldsOf(choices.side.part, known), await resultOf(speaker, choices, job));

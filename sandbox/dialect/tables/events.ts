@@ -21,5 +21,5 @@ export const eventShapes: readonly EventShape[] = [
 	{ name: 'a list of one', body: ['$job'] },
 	{ name: 'resource', body: { notification: { id: 'ntf_77', attempt: 1 }, resource: '$job' } },
 	{ name: 'webhook id and job.id', body: { webhook_id: 'wh_123', delivery_id: 'dl_456', job: { id: '$id', kind: 'media' } } },
-	{ name: 'code, data', body: { code: 200, msg: 'All generated successfully.', data: '$job' } },
+	{ name: 'code, data', body: { code: 200, msg: 'callback', data: '$job' } },
 ];

@@ -62,7 +62,7 @@ export const pagings: readonly Paging[] = [
 	token('paging.cursors.after', 'after', { paging: { cursors: { after: '$next' } } }),
 	token('after', 'after', { after: '$next', before: null }),
 	token('page_info.end_cursor', 'after', { page_info: { end_cursor: '$next', has_next_page: '$more' } }),
-	token('next as a token', 'next', { next: '$next' }),
+	token('next as a token', 'cursor', { next: '$next' }),
 	token('pagination.next', 'cursor', { pagination: { next: '$next', limit: '$limit' } }),
 	last('has_more and last_id', 'after', { first_id: '$firstId', last_id: '$lastId', has_more: '$more' }),
 	last('has_more, starting_after', 'starting_after', { has_more: '$more' }),
