@@ -45,6 +45,15 @@ it('tells on its first line how it is reached, keeps its state, and stops when t
 	expect(output.stderr).not.toContain(session.value);
 });
 
+it('tells on its first line what its dialect chose', async () => {
+	const { child, firstLine, code } = start('--port', '0', '--dialect', '7');
+	const { baseUrl, dialect } = JSON.parse(await firstLine);
+	expect(dialect).toMatchObject({ seed: 7, chosen: { delivery: expect.any(String) } });
+	expect((await axios.get(`${new URL(baseUrl).origin}/sandbox/dialect`)).data).toEqual(dialect);
+	child.kill('SIGTERM');
+	expect(await code).toBe(0);
+}, 30_000);
+
 it('says when the port is taken', async () => {
 	const server = createServer().listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
@@ -66,6 +75,8 @@ describe('the command line', () => {
 		[['--speed', '0'], '--speed'],
 		[['--speed', ''], '--speed'],
 		[['--rate', '-1'], '--rate'],
+		[['--dialect', 'any'], '--dialect'],
+		[['--dialect', '1.5'], '--dialect'],
 		[['--balance', 'much'], 'US dollars'],
 		[['--balance=-5'], '--balance'],
 		[['--nonsense'], 'nonsense'],
