@@ -19,8 +19,8 @@ test.concurrent.each(seedsToRun())('whatever the document leaves open is read th
 		for (const cell of cells) outcomes.push(await judge(world, cell));
 		judged.push(...outcomes);
 		const failures = outcomes.filter(({ verdict }) => verdict !== 'held');
-		const chosen = JSON.stringify(world.running.sandbox.dialect?.chosen);
-		if (failures.length > 0) throw new Error([...failures.map(describeFailure), `Chosen: ${chosen}`, `Again: npm run test:dialects -- --seed ${seed}`].join('\n\n'));
+		const chosen = world.running.sandbox.dialect?.chosen;
+		if (failures.length > 0) throw new Error([...failures.map((failure) => describeFailure(failure, chosen)), `Again: npm run test:dialects -- --seed ${seed}`].join('\n\n'));
 	} finally {
 		await world.close();
 	}

@@ -2,13 +2,33 @@ import type { Judged, Verdict } from './judge';
 
 const ANSWER_LENGTH = 900;
 
+/** Which of a dialect's choices bear on a cell, by a word in the cell's name. */
+const TOPICS: ReadonlyArray<readonly [cell: RegExp, topics: RegExp]> = [
+	[/^(trigger|pause)/, /^delivery/],
+	[/believed/, /^studio/],
+	[/image/, /^image/],
+	[/edit/, /^studio/],
+	[/video/, /^video/],
+	[/^chat/, /^(chat|model)/],
+	[/^model/, /^model/],
+	[/scope/, /^scopes/],
+	[/^key/, /^key/],
+	[/balance/, /^balance/],
+	[/transactions/, /^transaction/],
+	[/estimate/, /^estimate/],
+	[/limits/, /^limits/],
+];
+
 /** What a person needs to see why a cell did not hold, and how to run it again. */
-export function describeFailure({ seed, cell, verdict, differs, said, answers }: Judged): string {
+export function describeFailure({ seed, cell, verdict, differs, said, answers }: Judged, chosen: Record<string, string> = {}): string {
+	const topics = TOPICS.filter(([name]) => name.test(cell)).map(([, topic]) => topic);
+	const bearing = Object.entries(chosen).filter(([name]) => topics.some((topic) => topic.test(name)));
 	return [
 		`${cell} · seed ${seed} · ${verdict}`,
 		...Object.entries(differs).map(([field, { expected, came }]) => `  ${field}: ${show(came)}, expected ${show(expected)}`),
 		...(said.error ? [`  it said: ${shorten(said.error)}`] : []),
 		...(said.hint ? [`  it hinted: ${shorten(said.hint)}`] : []),
+		...(bearing.length > 0 ? [`  dialect: ${bearing.map(([topic, name]) => `${topic}: ${name}`).join(' · ')}`] : []),
 		...answers.map(({ request, status, body }) => `  ${request} → ${status} ${shorten(body)}`),
 	].join('\n');
 }
