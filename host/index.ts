@@ -18,3 +18,7 @@ export { cacheDir, PACKAGE_NAME, ROOT } from './paths';
 export { freePort } from './ports';
 export { DEMO_OWNER, provision, type Provisioned } from './provision';
 export { startSandboxProcess, type RunningSandbox, type SandboxOptions } from './sandbox-process';
+export { addressesFromEnvironment, missingServers, type ServerAddresses } from './queue/addresses';
+export type { QueueProcess } from './queue/process';
+export type { Choice, Passed, WebhookProxy } from './queue/proxy';
+export { startQueue, type QueueOptions, type RunningQueue } from './queue/start';

@@ -22,8 +22,12 @@ export interface StartN8nOptions {
 	port?: number;
 	/** The package to install before the start; without it, what is installed there is used as it is. */
 	tarball?: string;
+	/** What to run, with its arguments. Default: a whole n8n. The other two belong to queue mode. */
+	command?: readonly ['start' | 'worker' | 'webhook', ...string[]];
 	/** Further environment variables; they win over the defaults. */
 	env?: NodeJS.ProcessEnv;
+	/** What to start. Default: the pinned n8n, installed first where it is not. */
+	install?: N8nInstall;
 	log: Log;
 	/** Called with each line n8n prints. */
 	onLine?: (line: string) => void;
@@ -53,7 +57,7 @@ export interface RunningN8n {
  * @throws Error with n8n's last lines when it ends early or does not answer within two minutes
  */
 export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
-	const install = await ensureN8n(options.log);
+	const install = options.install ?? (await ensureN8n(options.log));
 	mkdirSync(options.userFolder, { recursive: true });
 	if (options.tarball !== undefined) await installPackage(options.userFolder, options.tarball);
 	let preferred = options.port;
@@ -71,8 +75,8 @@ export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
 }
 
 async function launch(install: N8nInstall, options: StartN8nOptions, port: number): Promise<GuardedChild> {
-	const { userFolder, env, onLine } = options;
-	return new GuardedChild(install.node, [install.script, 'start'], {
+	const { userFolder, env, onLine, command = ['start'] } = options;
+	return new GuardedChild(install.node, [install.script, ...command], {
 		cwd: userFolder,
 		env: n8nEnv({ node: install.node, userFolder, port, brokerPort: await freePort() }, env),
 		...(onLine && { onLine }),

@@ -82,3 +82,10 @@ export async function installBuilt(userFolder: string, log: Log): Promise<void> 
 	});
 	writeStamp(stamp, wanted);
 }
+
+/** Puts the community packages of one n8n's folder into another's, as they are; what was there is gone. */
+export function copyPackages(fromUserFolder: string, toUserFolder: string): void {
+	const target = communityNodesDir(toUserFolder);
+	rmSync(target, { recursive: true, force: true });
+	cpSync(communityNodesDir(fromUserFolder), target, { recursive: true, verbatimSymlinks: true });
+}

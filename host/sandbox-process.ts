@@ -6,6 +6,9 @@ import { freePort } from './ports';
 
 const START_TIMEOUT_MS = 60_000;
 
+/** How many times faster than in reality the demo's jobs get done. */
+export const DEMO_SPEED = 10;
+
 export interface SandboxOptions {
 	/** The preferred port; the next free one is taken when it is in use. Default: any free port. */
 	port?: number;

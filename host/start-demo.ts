@@ -9,9 +9,8 @@ import { startN8n, type RunningN8n } from './n8n-process';
 import { installBuilt } from './package';
 import { cacheDir, ROOT } from './paths';
 import { DEMO_OWNER, provision, type Provisioned } from './provision';
-import { startSandboxProcess, type RunningSandbox } from './sandbox-process';
-
-const SANDBOX_SPEED = 10;
+import { DEMO_SPEED, startSandboxProcess, type RunningSandbox } from './sandbox-process';
+import { untilOneEnds } from './until-one-ends';
 
 export interface DemoOptions {
 	port: number;
@@ -33,23 +32,17 @@ export async function runDemo({ port, sandboxPort }: DemoOptions): Promise<never
 	await ensureBuilt(log);
 	await installBuilt(userFolder, log);
 	const sandbox = await withProgress(log, 'Starting the sandbox', () =>
-		startSandboxProcess({ port: sandboxPort, speed: SANDBOX_SPEED, data: join(userFolder, 'sandbox.json') }),
+		startSandboxProcess({ port: sandboxPort, speed: DEMO_SPEED, data: join(userFolder, 'sandbox.json') }),
 	);
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, log }));
 	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () =>
 		provision(new N8nClient(n8n.baseUrl), sandbox),
 	);
 	process.stdout.write(greeting(n8n, sandbox, provisioned));
-	return await untilOneEnds(n8n, sandbox);
-}
-
-async function untilOneEnds(n8n: RunningN8n, sandbox: RunningSandbox): Promise<never> {
-	const [name, code, logs] = await Promise.race([
-		n8n.exited.then((exit) => ['n8n', exit, n8n.logs()] as const),
-		sandbox.exited.then((exit) => ['The sandbox', exit, sandbox.logs()] as const),
+	return await untilOneEnds([
+		{ name: 'n8n', ...n8n },
+		{ name: 'The sandbox', ...sandbox },
 	]);
-	const lastLines = logs.split('\n').slice(-30).join('\n');
-	throw new Error(`${name} ended by itself (exit code ${code}), so everything stops. Its last lines:\n${lastLines}`);
 }
 
 function greeting(n8n: RunningN8n, sandbox: RunningSandbox, { imported, kept }: Provisioned): string {
@@ -60,7 +53,7 @@ function greeting(n8n: RunningN8n, sandbox: RunningSandbox, { imported, kept }: 
 		`  Log in with:         ${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`,
 		'',
 		`  Workflows to try:    ${examples.length === 0 ? '(none)' : examples.join(', ')}`,
-		`  Sandbox API:         ${sandbox.baseUrl}  (jobs run ${SANDBOX_SPEED} times as fast as in reality)`,
+		`  Sandbox API:         ${sandbox.baseUrl}  (jobs run ${DEMO_SPEED} times as fast as in reality)`,
 		`  Kept in:             ${n8n.userFolder}  (delete it to start afresh)`,
 		`  Project:             ${ROOT}`,
 		'',

@@ -12,10 +12,9 @@ import { startN8n } from './n8n-process';
 import { installBuilt } from './package';
 import { ROOT } from './paths';
 import { provision } from './provision';
-import { startSandboxProcess } from './sandbox-process';
+import { DEMO_SPEED, startSandboxProcess } from './sandbox-process';
 
 const EXAMPLE = 'Generate an image';
-const SANDBOX_SPEED = 10;
 const RUN_TIMEOUT_MS = 180_000;
 
 /**
@@ -51,7 +50,7 @@ async function generate(userFolder: string): Promise<Outcome> {
 	await ensureN8n(log);
 	await ensureBuilt(log);
 	await installBuilt(userFolder, log);
-	const sandbox = await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ speed: SANDBOX_SPEED }));
+	const sandbox = await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ speed: DEMO_SPEED }));
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, log }));
 	const client = new N8nClient(n8n.baseUrl);
 	await withProgress(log, 'Setting up the login, credentials and the example', () =>

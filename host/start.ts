@@ -1,21 +1,40 @@
 import { parseArgs } from 'node:util';
 
 import { runMain } from './main';
+import { addressesFromEnvironment, type ServerAddresses } from './queue/addresses';
 import { runDemo } from './start-demo';
 import { runOnce } from './start-once';
+import { runQueueDemo } from './start-queue';
 
-const USAGE = 'Usage: npm start [-- --once | --port <n8n\'s port> --sandbox-port <port>]';
+const USAGE =
+	"Usage: npm start [-- --once | [--queue [--postgres <url>] [--redis <url>]] [--port <n8n's port>] [--sandbox-port <port>]]";
 
-function readArguments(): { once: boolean; port: number; sandboxPort: number } {
+interface Arguments {
+	once: boolean;
+	queue: boolean;
+	port: number;
+	sandboxPort: number;
+	servers: ServerAddresses;
+}
+
+function readArguments(): Arguments {
 	try {
 		const { values } = parseArgs({
 			options: {
 				once: { type: 'boolean', default: false },
+				queue: { type: 'boolean', default: false },
+				postgres: { type: 'string' },
+				redis: { type: 'string' },
 				port: { type: 'string', default: '5678' },
 				'sandbox-port': { type: 'string', default: '8787' },
 			},
 		});
-		return { once: values.once, port: portOf(values.port), sandboxPort: portOf(values['sandbox-port']) };
+		const { once, queue, postgres, redis } = values;
+		if (once && queue) throw new Error('--once and --queue exclude each other.');
+		if (!queue && (postgres ?? redis) !== undefined) throw new Error('--postgres and --redis need --queue.');
+		const environment = addressesFromEnvironment();
+		const servers = { postgres: postgres ?? environment.postgres, redis: redis ?? environment.redis };
+		return { once, queue, port: portOf(values.port), sandboxPort: portOf(values['sandbox-port']), servers };
 	} catch (error) {
 		process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
 		process.exit(2);
@@ -28,6 +47,8 @@ function portOf(text: string): number {
 	return port;
 }
 
-const { once, port, sandboxPort } = readArguments();
+const { once, queue, port, sandboxPort, servers } = readArguments();
+const onSignal = () => void process.stdout.write('\nStopping …\n');
 if (once) runOnce();
-else runMain(() => runDemo({ port, sandboxPort }), { onSignal: () => process.stdout.write('\nStopping …\n') });
+else if (queue) runMain(() => runQueueDemo({ port, sandboxPort, servers }), { onSignal });
+else runMain(() => runDemo({ port, sandboxPort }), { onSignal });

@@ -1,0 +1,76 @@
+import type { N8nInstall } from '../install';
+import { postgresUrls, redisUrl, type ServerAddresses } from './addresses';
+import { withPostgres, withRedis } from './drivers';
+
+const KEYS_AT_ONCE = 500;
+
+/** One n8n's own corner of a PostgreSQL and a Redis that others use too. */
+export interface Place {
+	/** The schema's name, and the beginning of every key and channel. */
+	name: string;
+	postgres: URL;
+	redis: URL;
+}
+
+/**
+ * Makes the schema, unless it is there, and checks that Redis lets us in.
+ * @param name lower-case letters, digits and underscores
+ * @throws Error when a server refuses, in its own words
+ */
+export async function openPlace(install: N8nInstall, addresses: ServerAddresses, name: string): Promise<Place> {
+	if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`"${name}" is no name for a schema.`);
+	const redis = redisUrl(addresses);
+	await withRedis(install, redis, async (client) => await client.scan('0', 'COUNT', '1')).catch((error: Error) => {
+		throw new Error(`Redis at ${redis.host} cannot be used: ${error.message}`, { cause: error });
+	});
+	const refusals: string[] = [];
+	for (const postgres of postgresUrls(addresses)) {
+		try {
+			await withPostgres(install, postgres, async (client) => await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`));
+			return { name, postgres, redis };
+		} catch (error) {
+			refusals.push(`as "${postgres.username}": ${(error as Error).message}`);
+		}
+	}
+	const at = postgresUrls(addresses)[0]?.host;
+	throw new Error(
+		`PostgreSQL at ${at} cannot be used (${refusals.join('; ')}). ` +
+			'Name a user that may create a schema: --postgres postgres://user:password@host:5432/database, or MEDIA_GENERATION_POSTGRES_URL.',
+	);
+}
+
+/** Takes everything away that n8n left there. No n8n may be running on it. */
+export async function removePlace(install: N8nInstall, { name, postgres, redis }: Place): Promise<void> {
+	await withPostgres(install, postgres, async (client) => await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`));
+	await withRedis(install, redis, async (client) => {
+		let cursor = '0';
+		do {
+			const [next, keys] = await client.scan(cursor, 'MATCH', `${name}:*`, 'COUNT', String(KEYS_AT_ONCE));
+			if (keys.length > 0) await client.del(...keys);
+			cursor = next;
+		} while (cursor !== '0');
+	});
+}
+
+/** The environment that leads an n8n there, in queue mode. */
+export function placeEnv({ name, postgres, redis }: Place): NodeJS.ProcessEnv {
+	return {
+		EXECUTIONS_MODE: 'queue',
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: postgres.hostname,
+		DB_POSTGRESDB_PORT: postgres.port,
+		DB_POSTGRESDB_DATABASE: decodeURIComponent(postgres.pathname.slice(1)) || 'postgres',
+		DB_POSTGRESDB_USER: decodeURIComponent(postgres.username),
+		DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.password),
+		DB_POSTGRESDB_SCHEMA: name,
+		...(postgres.searchParams.get('sslmode') === 'require' && { DB_POSTGRESDB_SSL_ENABLED: 'true', DB_POSTGRESDB_SSL_REJECT_UNAUTHORIZED: 'false' }),
+		QUEUE_BULL_REDIS_HOST: redis.hostname,
+		QUEUE_BULL_REDIS_PORT: redis.port,
+		QUEUE_BULL_REDIS_USERNAME: decodeURIComponent(redis.username),
+		QUEUE_BULL_REDIS_PASSWORD: decodeURIComponent(redis.password),
+		QUEUE_BULL_REDIS_DB: redis.pathname.slice(1) || '0',
+		...(redis.protocol === 'rediss:' && { QUEUE_BULL_REDIS_TLS: 'true' }),
+		QUEUE_BULL_PREFIX: name,
+		N8N_REDIS_KEY_PREFIX: name,
+	};
+}

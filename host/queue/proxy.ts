@@ -1,0 +1,125 @@
+import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+
+import { freePort } from '../ports';
+
+/** Which webhook process gets a request: each in turn, any, or always the one with this number (from 0). */
+export type Choice = 'roundRobin' | 'random' | number;
+
+/** A request that went through. */
+export interface Passed {
+	method: string;
+	/** With its query. */
+	path: string;
+	/** The process that answered, as in `http://127.0.0.1:5679`. */
+	target: string;
+	status: number;
+	/** When it came and when it was answered, in milliseconds since the Unix epoch. */
+	from: number;
+	to: number;
+}
+
+export interface ProxyOptions {
+	/** The preferred port; the next free one is taken when it is in use. Default: any free port. */
+	port?: number;
+	/** Told of each request that was answered. */
+	onPassed?: (passed: Passed) => void;
+}
+
+/** Where a proxy leads, as in `http://127.0.0.1:5679`; asked anew for each request. */
+export interface Targets {
+	main: () => string;
+	webhooks: () => readonly string[];
+}
+
+/** What stands before n8n in queue mode, as a load balancer would. */
+export interface WebhookProxy {
+	/** Its origin, without a slash at the end: what n8n is told as `WEBHOOK_URL`. */
+	url: string;
+	/** How webhook processes are chosen; at first each in turn. */
+	choice: Choice;
+	stop(): Promise<void>;
+}
+
+/** What webhook processes serve. Everything else, test webhooks included, is the main process's. */
+const FOR_WEBHOOKS = /^\/(webhook|webhook-waiting|form|form-waiting)(\/|$)/;
+
+/**
+ * Starts a proxy on 127.0.0.1 that gives calls to webhooks to the webhook processes and all others to the main
+ * process. A process that refuses the connection is passed over; a request that was sent is never sent again.
+ */
+export async function startProxy(targets: Targets, { port, onPassed }: ProxyOptions = {}): Promise<WebhookProxy> {
+	let turn = 0;
+	const order = (path: string): string[] => {
+		if (!FOR_WEBHOOKS.test(path)) return [targets.main()];
+		const all = targets.webhooks();
+		if (typeof proxy.choice === 'number') return all.slice(proxy.choice, proxy.choice + 1);
+		const first = proxy.choice === 'random' ? Math.floor(Math.random() * all.length) : turn++ % all.length;
+		return [...all.slice(first), ...all.slice(0, first)];
+	};
+	const server = createServer((request, response) => {
+		const from = Date.now();
+		const { method = 'GET', url: path = '/' } = request;
+		void pass(request, response, order(path)).then((target) => {
+			if (target !== undefined) onPassed?.({ method, path, target, status: response.statusCode, from, to: Date.now() });
+		});
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		void freePort(port).then((free) => server.listen(free, '127.0.0.1', resolve), reject);
+	});
+	const proxy: WebhookProxy = {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		choice: 'roundRobin',
+		stop: () => stop(server),
+	};
+	return proxy;
+}
+
+/** Passes a request on to the first target that takes the connection; resolves with it once the answer is out. */
+async function pass(request: IncomingMessage, response: ServerResponse, targets: readonly string[]): Promise<string | undefined> {
+	for (const target of targets) {
+		const socket = await connected(target);
+		if (socket === undefined) continue;
+		await forward(request, response, socket);
+		return target;
+	}
+	response.writeHead(502).end(`None of ${targets.length} n8n processes takes the connection`);
+	return undefined;
+}
+
+async function connected(target: string): Promise<Socket | undefined> {
+	const { hostname, port } = new URL(target);
+	return await new Promise((resolve) => {
+		const socket = connect({ host: hostname, port: Number(port) });
+		socket.once('connect', () => resolve(socket));
+		socket.once('error', () => resolve(undefined));
+	});
+}
+
+async function forward(request: IncomingMessage, response: ServerResponse, socket: Socket): Promise<void> {
+	const { method, url: path, headers } = request;
+	const onward = httpRequest({ method, path, headers: { ...headers, connection: 'close' }, createConnection: () => socket });
+	await new Promise<void>((resolve) => {
+		response.once('close', () => {
+			socket.destroy();
+			resolve();
+		});
+		onward.once('error', (error) => {
+			if (response.headersSent) response.destroy();
+			else response.writeHead(502).end(error.message);
+		});
+		onward.once('response', (answer) => {
+			response.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.once('error', () => response.destroy());
+			answer.pipe(response);
+		});
+		request.pipe(onward);
+	});
+}
+
+async function stop(server: Server): Promise<void> {
+	const closed = new Promise((resolve) => server.close(resolve));
+	server.closeAllConnections();
+	await closed;
+}
