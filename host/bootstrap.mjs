@@ -39,6 +39,11 @@ const COMMANDS = {
 	],
 	'test:hostile': (args) => [bin(JEST, '--selectProjects', 'hostile', '--maxWorkers=2', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }))],
 	'test:dialects': (args) => [bin(JEST, '--selectProjects', 'dialects', ...withSeeds(args))],
+	'test:queue': (args) => [
+		tsx('host/build-main.ts'),
+		tsx('host/install-main.ts'),
+		bin(JEST, '--selectProjects', 'queue', '--runInBand', ...args),
+	],
 	bench: (args) => [bin(JEST, '--selectProjects', 'bench', '--runInBand', ...args)],
 	'test:browser': (args) => [
 		tsx('host/build-main.ts'),

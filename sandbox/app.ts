@@ -105,7 +105,7 @@ function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log:
 	const blobs = new BlobStore(options.data && `${options.data}.files`);
 	const ledger = new Ledger(clock, random, changed);
 	const bodyOf: DeliveryParts['bodyOf'] = (job) => context.speech?.deliver(job) ?? jobStatus(job, addressesOf(job, context.publicUrl));
-	const deliveries = new Deliveries({ clock, speed, tasks, bodyOf, changed, log });
+	const deliveries = new Deliveries({ clock, speed, retry: options.retryDeliveries ?? true, tasks, bodyOf, changed, log });
 	const publicUrl = options.publicUrl ?? 'http://127.0.0.1:8787';
 	const context: Context = {
 		clock,

@@ -29,6 +29,8 @@ export interface SandboxOptions {
 	/** Funds of the demo account in US dollars, as decimal text. Default 100. */
 	balanceUsd?: string;
 	renderer?: Renderer;
+	/** Whether a callback that was not answered with success is delivered again. Default true. */
+	retryDeliveries?: boolean;
 	/** How many requests the log keeps. Default 5000. */
 	keptRequests?: number;
 	/** Told what goes on, without secrets. Default: nobody. */

@@ -3,8 +3,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 
 import { freePort } from '../ports';
 
-/** Which webhook process gets a request: each in turn, any, or always the one with this number (from 0). */
-export type Choice = 'roundRobin' | 'random' | number;
+/** Which webhook process gets a request: each in turn, any, always the one with this number (from 0), or none. */
+export type Choice = 'roundRobin' | 'random' | 'none' | number;
 
 /** A request that went through. */
 export interface Passed {
@@ -53,6 +53,7 @@ export async function startProxy(targets: Targets, { port, onPassed }: ProxyOpti
 	const order = (path: string): string[] => {
 		if (!FOR_WEBHOOKS.test(path)) return [targets.main()];
 		const all = targets.webhooks();
+		if (proxy.choice === 'none') return [];
 		if (typeof proxy.choice === 'number') return all.slice(proxy.choice, proxy.choice + 1);
 		const first = proxy.choice === 'random' ? Math.floor(Math.random() * all.length) : turn++ % all.length;
 		return [...all.slice(first), ...all.slice(0, first)];

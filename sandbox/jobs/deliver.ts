@@ -14,6 +14,8 @@ export interface DeliveryParts {
 	clock: Clock;
 	/** How much faster than in the document time goes. */
 	speed: number;
+	/** Whether a delivery that failed is tried again. */
+	retry: boolean;
 	tasks: Tasks;
 	/** What is told of a job that has ended. */
 	bodyOf: (job: Job) => unknown;
@@ -54,10 +56,10 @@ export class Deliveries {
 	private async attempt(job: Job): Promise<void> {
 		const { delivery } = job;
 		if (!delivery) return;
-		const { clock, speed, bodyOf, changed, log } = this.parts;
+		const { clock, speed, retry, bodyOf, changed, log } = this.parts;
 		const problem = await post(delivery.url, await bodyOf(job));
 		delivery.attempts += 1;
-		const delay = retryDelays[delivery.attempts - 1];
+		const delay = retry ? retryDelays[delivery.attempts - 1] : undefined;
 		if (!problem) delivery.outcome = 'delivered';
 		else if (delay === undefined) delivery.outcome = 'given up';
 		delivery.nextAt = delivery.outcome === 'pending' ? clock.now() + delay! / speed : null;

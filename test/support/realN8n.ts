@@ -65,7 +65,8 @@ export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.Pro
 	return it;
 }
 
-async function createCredentials(client: N8nClient, { baseUrl, apiKey, session }: RunningSandbox) {
+/** The sandbox's credentials, as a workflow refers to them. */
+export async function createCredentials(client: N8nClient, { baseUrl, apiKey, session }: RunningSandbox) {
 	const data = {
 		mediaGenerationApi: { baseUrl, apiKey },
 		mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value },

@@ -6,12 +6,13 @@ const GIVE_UP_AFTER_MS = 300_000;
 
 /**
  * Waits for something that another process brings about and gives no sign of.
- * @throws Error naming it when it has not come about within five minutes
+ * @param pace milliseconds between two looks (25), and after which to give up (300,000)
+ * @throws Error naming it when it has not come about in that time
  */
-export async function until(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + GIVE_UP_AFTER_MS;
+export async function until(what: string, check: () => boolean | Promise<boolean>, pace: { every?: number; within?: number } = {}): Promise<void> {
+	const deadline = Date.now() + (pace.within ?? GIVE_UP_AFTER_MS);
 	while (!(await check())) {
 		if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`);
-		await delay(LOOK_EVERY_MS);
+		await delay(pace.every ?? LOOK_EVERY_MS);
 	}
 }

@@ -1,0 +1,65 @@
+import { addressesFromEnvironment, type QueueProcess } from '../../host';
+import { postgresUrls, redisUrl } from '../../host/queue/addresses';
+import { describeQueue, type Queue } from '../support/queue';
+import { Line } from '../support/queueLine';
+import { expectAllAwakeOnce, prompts, sleeping } from '../support/queuePause';
+import { until } from '../support/until';
+
+const JOBS = 5;
+const lines = {} as Record<'postgres' | 'redis', Line>;
+
+/** The machine's own servers, over lines that can be cut. */
+async function servers() {
+	const addresses = addressesFromEnvironment();
+	const urls = { postgres: postgresUrls(addresses)[0] as URL, redis: redisUrl(addresses) };
+	lines.postgres = await Line.to(urls.postgres);
+	lines.redis = await Line.to(urls.redis);
+	const over = (url: URL, { port }: Line) => Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
+	return { postgres: over(urls.postgres, lines.postgres), redis: over(urls.redis, lines.redis) };
+}
+
+async function asleep(queue: Queue) {
+	const started = await queue.start(sleeping, prompts(JOBS));
+	await queue.untilAll(started.workflowId, 'waiting');
+	return started;
+}
+
+async function untilReady({ n8n }: Queue): Promise<void> {
+	const ready = async ({ baseUrl }: QueueProcess) => (await fetch(`${baseUrl}/healthz/readiness`)).ok;
+	await until('all processes to be ready again', async () => (await Promise.all(n8n.processes.map(ready))).every(Boolean));
+}
+
+const killed: Array<[name: string, those: (queue: Queue) => QueueProcess[]]> = [
+	['both workers', ({ n8n }) => n8n.workers],
+	['a webhook process', ({ n8n }) => n8n.webhooks.slice(0, 1)],
+	['the main process', ({ n8n }) => [n8n.main]],
+];
+
+describeQueue(
+	'struck down while a workflow sleeps',
+	(queue) => {
+		afterAll(async () => await Promise.all(Object.values(lines).map(async (line) => await line.cut())));
+
+		test.each(killed)('%s killed (SIGKILL), and the jobs end before the restart: it wakes once, nothing paid twice', async (_, those) => {
+			const started = await asleep(queue);
+			await Promise.all(those(queue).map(async (each) => await each.kill()));
+			queue.clock.releaseAll();
+			await queue.sandbox.sandbox.settled();
+			for (const each of those(queue)) await each.start();
+			await expectAllAwakeOnce(queue, started, JOBS);
+		});
+
+		test.each(['postgres', 'redis'] as const)('%s gone and back, with callbacks meanwhile: it wakes once, nothing paid twice', async (server) => {
+			const started = await asleep(queue);
+			await lines[server].cut();
+			queue.clock.release(2);
+			await queue.sandbox.sandbox.settled();
+			await lines[server].mend();
+			await untilReady(queue);
+			queue.clock.releaseAll();
+			await queue.sandbox.sandbox.settled();
+			await expectAllAwakeOnce(queue, started, JOBS);
+		});
+	},
+	{ servers },
+);

@@ -1,0 +1,60 @@
+import { describeQueue } from '../support/queue';
+import type { HeldClock } from '../support/queueClock';
+import { callbacksOf, expectAllAwakeOnce, looksByJob, prompts, sleeping, spread, tell, wakeTimes } from '../support/queuePause';
+
+const EXECUTIONS = 20;
+const JOBS = 20;
+/** Milliseconds from one job's end to the next one's: an execution gets a callback about every second. */
+const EVERY = 50;
+
+const ways: Array<[name: string, end: (clock: HeldClock) => Promise<void> | void, mostLooks: number]> = [
+	['one after another', async (clock) => await clock.releaseSpread(EVERY), 6],
+	['all at once', (clock) => clock.releaseAll(), 3],
+];
+
+describeQueue('pausing with two webhook processes, a service that never repeats', (queue) => {
+	test.each(ways)('20 executions of 20 jobs that end %s: each wakes once, every item in order, few looks', async (name, end, mostLooks) => {
+		const started = await queue.start(sleeping, prompts(JOBS), EXECUTIONS);
+		await queue.untilAll(started.workflowId, 'waiting');
+		await end(queue.clock);
+		await queue.sandbox.sandbox.settled();
+		await expectAllAwakeOnce(queue, started, JOBS);
+		const statuses = started.ids.flatMap((id) => callbacksOf(queue, id).map(({ status }) => status));
+		const looks = looksByJob(queue);
+		tell(`20 x 20 jobs, ${name}`, {
+			'ms from last callback to awake': spread(wakeTimes(queue, started.ids)),
+			'status requests per job': { ...spread(looks), mean: looks.reduce((sum, count) => sum + count, 0) / (EXECUTIONS * JOBS) },
+		});
+		expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+		expect(statuses).toHaveLength(EXECUTIONS * JOBS);
+		expect(Math.max(...looks)).toBeLessThanOrEqual(mostLooks);
+	});
+
+	test('callbacks before n8n has stored the wait, all refused: it wakes all the same', async () => {
+		let looks = 0;
+		queue.faults = async ({ method, path }) => {
+			if (method !== 'GET' || !path.includes('/jobs/') || ++looks !== 2) return undefined;
+			// The first job was still at work when the node looked; the last one has ended when it looks.
+			queue.clock.releaseAll();
+			await queue.sandbox.sandbox.settled();
+			return undefined;
+		};
+		const started = await queue.start({ ...sleeping, options: { download: false, concurrency: 1 } }, prompts(2));
+		const [id] = started.ids as [string];
+		await expectAllAwakeOnce(queue, started, 2);
+		expect(callbacksOf(queue, id).slice(0, 2).map(({ status }) => status)).toEqual([409, 409]);
+		tell('callbacks before the wait is stored', { 'ms to awake': (queue.reports[0]?.at ?? NaN) - (callbacksOf(queue, id)[1]?.from ?? NaN) });
+	});
+
+	test('all callbacks lost: it wakes when the jobs are overdue', async () => {
+		const started = await queue.start(sleeping, prompts(3));
+		await queue.untilAll(started.workflowId, 'waiting');
+		const pausedAt = Date.now();
+		queue.n8n.proxy.choice = 'none';
+		queue.clock.releaseAll();
+		await queue.sandbox.sandbox.settled();
+		queue.n8n.proxy.choice = 'random';
+		await expectAllAwakeOnce(queue, started, 3);
+		tell('all callbacks lost', { 'seconds asleep': Math.round(((queue.reports[0]?.at ?? NaN) - pausedAt) / 1_000) });
+	});
+});

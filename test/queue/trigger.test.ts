@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { describeQueue, type Queue } from '../support/queue';
+import { tell } from '../support/queuePause';
+import { inARow, node, report } from '../support/queueWorkflows';
+
+const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
+const DELIVERIES = 500;
+const THIRD = Math.floor(DELIVERIES / 3);
+
+/** What n8n itself offers to put behind a trigger: it remembers every job in the database, without a lock. */
+const removeDuplicates = () =>
+	node('Remove Duplicates', 'n8n-nodes-base.removeDuplicates', { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} }, { typeVersion: 2 });
+
+/** A published workflow that reports each job that it was started for. */
+async function published(queue: Queue, ...between: ReturnType<typeof node>[]) {
+	const webhookId = randomUUID();
+	const path = (await queue.client.nodeTypes()).find(({ name }) => name === TRIGGER)?.webhooks?.[0]?.path;
+	const trigger = node('On delivery', TRIGGER, { options: { download: false } }, { webhookId, credentials: queue.credentials });
+	const workflow = inARow(trigger, ...between, report('Started', queue.reportUrl, '={{ JSON.stringify({ job_id: $json.job_id }) }}'));
+	const webhookPath = `${webhookId}/${path}`;
+	return { workflowId: await queue.publish(workflow, webhookPath), url: `${queue.n8n.proxy.url}/webhook/${webhookPath}` };
+}
+
+async function finishedJob({ sandbox }: Queue, prompt: string): Promise<string> {
+	const answer = await fetch(`${sandbox.baseUrl}/v1/images/generations`, {
+		method: 'POST',
+		headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify({ prompt, image_width: 256, image_height: 256 }),
+	});
+	return ((await answer.json()) as { job_id: string }).job_id;
+}
+
+const deliver = async (url: string, job_id: string) =>
+	(await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ job_id, status: 'completed' }) })).status;
+
+describeQueue('the trigger with two webhook processes', (queue) => {
+	test.each([
+		['alone', []],
+		['with Remove Duplicates behind it', [removeDuplicates()]],
+	] as const)('500 deliveries at once, a third twice and a third forged, %s: no true one is lost, no forged one starts', async (name, between) => {
+		queue.clock.holding = false;
+		const { workflowId, url } = await published(queue, ...between);
+		const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * THIRD }, async (_, index) => await finishedJob(queue, `job ${index}`)));
+		const forged = Array.from({ length: THIRD }, () => randomUUID());
+		const all = [...jobs, ...jobs.slice(0, THIRD), ...forged].sort(() => Math.random() - 0.5);
+		const answers = await Promise.all(all.map(async (job) => [job, await deliver(url, job)] as const));
+		const of = (those: string[]) => answers.filter(([job]) => those.includes(job)).map(([, status]) => status);
+		expect(new Set(of(jobs))).toEqual(new Set([200]));
+		expect(new Set(of(forged))).toEqual(new Set([404]));
+		await queue.untilEnded(workflowId);
+		const started = queue.reports.map(({ body }) => String(body['job_id']));
+		tell(`500 deliveries over two webhook processes, ${name}`, { jobs: jobs.length, repeated: THIRD, started: started.length, 'started again': started.length - jobs.length });
+		expect([...new Set(started)].sort()).toEqual([...jobs].sort());
+	});
+});

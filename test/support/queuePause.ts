@@ -1,0 +1,61 @@
+import type { Passed } from '../../host';
+import type { Queue, Started } from './queue';
+import { modelId } from './sandbox';
+
+/** Our node, asleep until its jobs have called back. */
+export const sleeping = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+	waitFor: 'callback',
+	options: { download: false },
+};
+
+export const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ prompt: `picture ${index}` }));
+
+/** The callbacks of an execution's jobs that went through the proxy. */
+export const callbacksOf = ({ passed }: Queue, executionId: string): Passed[] =>
+	passed.filter(({ method, path }) => method === 'POST' && new RegExp(`^/webhook-waiting/${executionId}\\b.*[?&]item=`).test(path));
+
+/** How often the API was asked about each job. */
+export function looksByJob({ sandbox }: Queue): number[] {
+	const counts = new Map<string, number>();
+	for (const { method, path } of sandbox.sandbox.requests) {
+		const id = path.split('/').pop() as string;
+		if (method === 'GET' && sandbox.sandbox.state.jobs.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+	}
+	return [...counts.values()];
+}
+
+/** Milliseconds from each execution's last callback to its report. */
+export function wakeTimes(queue: Queue, ids: string[]): number[] {
+	return ids.map((id) => {
+		const last = Math.max(...callbacksOf(queue, id).map(({ from }) => from));
+		return (queue.reports.find(({ body }) => body['executionId'] === id)?.at ?? NaN) - last;
+	});
+}
+
+/** Checks that each execution woke once, with every item, in order and paid for once. */
+export async function expectAllAwakeOnce(queue: Queue, { workflowId, ids }: Started, items: number): Promise<void> {
+	const { state, requests } = queue.sandbox.sandbox;
+	expect(await queue.untilEnded(workflowId)).toEqual(ids.map(() => 'success'));
+	expect(queue.reports.map(({ body }) => body['executionId']).sort()).toEqual([...ids].sort());
+	for (const { body } of queue.reports) {
+		const came = body['items'] as Array<{ job_id: string; status: string }>;
+		expect(came.map(({ status }) => status)).toEqual(came.map(() => 'completed'));
+		expect(came.map(({ job_id }) => ({ prompt: state.jobs.get(job_id)?.values.prompt }))).toEqual(prompts(items));
+	}
+	expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(ids.length * items);
+}
+
+/** Prints figures for whoever reads the run; none of them decides a test. */
+export function tell(name: string, figures: Record<string, unknown>): void {
+	process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`);
+}
+
+/** The least, the middle and the most of some numbers. */
+export function spread(numbers: number[]): { least: number; middle: number; most: number } {
+	const sorted = [...numbers].sort((a, b) => a - b);
+	return { least: sorted[0] ?? NaN, middle: sorted[Math.floor(sorted.length / 2)] ?? NaN, most: sorted.at(-1) ?? NaN };
+}
