@@ -31,15 +31,18 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 	});
 
 	test('callbacks before n8n has stored the wait, all refused: it wakes all the same', async () => {
+		const { sandbox } = queue.sandbox;
 		let looks = 0;
 		queue.faults = async ({ method, path }) => {
-			if (method !== 'GET' || !path.includes('/jobs/') || ++looks !== 2) return undefined;
-			// The first job was still at work when the node looked; the last one has ended when it looks.
+			const job = sandbox.state.jobs.get(path.split('/').pop() as string);
+			if (method !== 'GET' || job === undefined || ++looks !== 1) return undefined;
+			const { id, model, createdAt } = job;
+			// The answer that the jobs are at work is on its way when they end, and call back.
 			queue.clock.releaseAll();
-			await queue.sandbox.sandbox.settled();
-			return undefined;
+			await sandbox.settled();
+			return { when: 'before', give: Response.json({ job_id: id, status: 'processing', model, created_at: new Date(createdAt).toISOString() }) };
 		};
-		const started = await queue.start({ ...sleeping, options: { download: false, concurrency: 1 } }, prompts(2));
+		const started = await queue.start(sleeping, prompts(2));
 		const [id] = started.ids as [string];
 		await expectAllAwakeOnce(queue, started, 2);
 		expect(callbacksOf(queue, id).slice(0, 2).map(({ status }) => status)).toEqual([409, 409]);

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { startSandbox, type RunningSandbox } from '../../sandbox';
 import { describeQueue, type Queue } from '../support/queue';
-import { tell } from '../support/queuePause';
-import { inARow, node, report } from '../support/queueWorkflows';
+import { prompts, sleeping, tell } from '../support/queuePause';
+import { executionsOf, inARow, node, report } from '../support/queueWorkflows';
+import { createCredentials } from '../support/realN8n';
+import { until } from '../support/until';
 
 const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
 const DELIVERIES = 500;
+const ITEMS = 60;
+const PER_SECOND = 5;
 const THIRD = Math.floor(DELIVERIES / 3);
 
 /** What n8n itself offers to put behind a trigger: it remembers every job in the database, without a lock. */
@@ -33,11 +38,17 @@ async function finishedJob({ sandbox }: Queue, prompt: string): Promise<string> 
 const deliver = async (url: string, job_id: string) =>
 	(await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ job_id, status: 'completed' }) })).status;
 
-describeQueue('the trigger with two webhook processes', (queue) => {
+describeQueue('work shared by several processes', (queue) => {
+	let limited: RunningSandbox;
+	beforeAll(async () => {
+		limited = await startSandbox({ speed: Infinity, rateLimit: PER_SECOND, balanceUsd: '1000' });
+	});
+	afterAll(async () => await limited.close());
+
 	test.each([
 		['alone', []],
 		['with Remove Duplicates behind it', [removeDuplicates()]],
-	] as const)('500 deliveries at once, a third twice and a third forged, %s: no true one is lost, no forged one starts', async (name, between) => {
+	] as const)('the trigger: 500 deliveries at once over two webhook processes, a third twice and a third forged, %s: no true one is lost, no forged one starts', async (name, between) => {
 		queue.clock.holding = false;
 		const { workflowId, url } = await published(queue, ...between);
 		const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * THIRD }, async (_, index) => await finishedJob(queue, `job ${index}`)));
@@ -51,5 +62,24 @@ describeQueue('the trigger with two webhook processes', (queue) => {
 		const started = queue.reports.map(({ body }) => String(body['job_id']));
 		tell(`500 deliveries over two webhook processes, ${name}`, { jobs: jobs.length, repeated: THIRD, started: started.length, 'started again': started.length - jobs.length });
 		expect([...new Set(started)].sort()).toEqual([...jobs].sort());
+	});
+
+	test('two executions on two workers under one rate limit: no item fails', async () => {
+		for (const worker of queue.n8n.workers) {
+			await worker.stop();
+			await worker.start('--concurrency=1');
+		}
+		queue.credentials = await createCredentials(queue.client, limited);
+		const startedAt = Date.now();
+		const { workflowId, ids } = await queue.start({ ...sleeping, waitFor: 'result' }, prompts(ITEMS), 2);
+		// A worker takes one at a time, so that two that run are on two workers.
+		await until('both to run', async () => [...(await executionsOf(queue.client, workflowId)).values()].every((status) => status === 'running'));
+		await queue.untilEnded(workflowId);
+		const items = queue.reports.flatMap(({ body }) => body['items'] as Array<{ status?: string }>);
+		expect(queue.reports.map(({ body }) => body['executionId']).sort()).toEqual([...ids].sort());
+		expect(items.map(({ status }) => status)).toEqual(Array.from({ length: 2 * ITEMS }, () => 'completed'));
+		const seconds = (Math.max(...queue.reports.map(({ at }) => at)) - startedAt) / 1_000;
+		const ideal = (2 * ITEMS - PER_SECOND) / PER_SECOND;
+		tell('two executions under one rate limit', { seconds: Math.round(seconds), ideal, 'of the limit': Number((ideal / seconds).toFixed(2)) });
 	});
 });
