@@ -1,4 +1,15 @@
+import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
+import { findFiles, type FoundFiles } from './files';
+import { findJobId } from './ids';
+import { fileValue } from './media';
+import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
+import { findState, type FoundState } from './state';
+import { isBelow, isLeaf, placeAt, textOf, walk, type Place, type Walk } from './walk';
+import { idWords } from './words/ids';
+import { jobNames, resultEvidence } from './words/jobs';
+import { hasAny, weigh } from './words/rows';
+import type { Media } from './words/values';
 
 /** How a job stands, in the document's two words and one for every way of ending badly. */
 export type JobState = 'processing' | 'completed' | 'failed';
@@ -9,9 +20,12 @@ export interface Job {
 	status: JobState;
 	/** The service's own word, where it is another one. */
 	reported_status?: string;
+	/** The results: addresses as they came (absolute, relative or `data:`), base64 as `data:` addresses. */
 	urls: string[];
 	status_url?: string;
 	webhook_url?: string;
+	/** Where the service says that the answer is to be had, if not in this one. */
+	answer_url?: string;
 	model?: string;
 	generation_time?: number;
 	created_at?: string;
@@ -21,130 +35,132 @@ export interface Job {
 	extra: Record<string, unknown>;
 }
 
-type Fields = Record<string, unknown>;
+/** What helps to read a job. */
+export interface JobHints {
+	/** Addresses that were put in, which are no result. */
+	exclude?: ReadonlySet<string>;
+	/** Where the answer has it, as paths such as `output.0.uri`: these count before anything that is found. */
+	paths?: { job_id?: string; status?: string; file?: string };
+}
 
-/** The names under which services tell these; the document's own first. */
-const names = {
-	job_id: ['job_id', 'jobId', 'task_id', 'taskId', 'generation_id', 'request_id', 'requestId'],
-	any_id: ['id', 'uuid'],
-	status: ['status', 'state', 'job_status', 'task_status'],
-	status_url: ['status_url', 'statusUrl', 'polling_url', 'poll_url', 'status_uri'],
-	webhook_url: ['webhook_url', 'webhookUrl', 'callback_url', 'callbackUrl'],
-	model: ['model', 'model_id', 'modelId', 'model_name'],
-	generation_time: ['generation_time', 'generationTime', 'elapsed'],
-	created_at: ['created_at', 'createdAt', 'created'],
-	completed_at: ['completed_at', 'completedAt', 'finished_at', 'ended_at'],
-} as const;
-
-const mediaNames = {
-	any: ['url', 'urls', 'output_url', 'output_urls', 'output', 'outputs', 'result_url', 'media_url', 'download_url', 'file_url'],
-	image: ['image_url', 'image_urls', 'images', 'image'],
-	video: ['video_url', 'video_urls', 'videos', 'video'],
-};
-const wrappers = ['data', 'job', 'result', 'results', 'response', 'output', 'payload', 'task', 'generation'];
-const done = /^(completed?|succeed(ed)?|success(ful)?|done|ready|finished|ok)$/i;
-const ended = /^(fail(ed|ure)?|error(ed)?|cancell?ed|expired|rejected|timed?_?out|aborted|blocked|moderated)$/i;
-const DEEPEST = 3;
+/** Names that a job's own fields have in an item. */
+const taken = new Set(['job_id', 'status', 'reported_status', 'url', 'urls', 'status_url', 'webhook_url', 'answer_url', 'model', 'generation_time', 'created_at', 'completed_at', 'error', 'raw', OTHERS]);
 
 /**
- * Reads a job out of any answer: the synchronous result, the acceptance, the job status, a delivery.
- * Finds the document's fields under other usual names, wrapped or not, and never fails because one is
- * missing. Follows "Image generation job" of the API document.
+ * Reads a job out of any answer: the synchronous result, the acceptance, the job status, a delivery. What
+ * the document names is found by meaning, wherever and under whatever usual name it stands. Never throws.
+ * Follows "Image generation job" of the API document.
  */
-export function readJob(body: unknown, media: 'image' | 'video'): Job {
-	const layers = unwrap(body);
-	const find = (keys: readonly string[]) => first(layers, keys);
-	const urls = layers.map((layer) => mediaUrls(layer, media)).find((found) => found.length > 0) ?? [];
-	const reported = statusIn(layers);
-	const error = [find(['error']), find(['errors']), find(['failure', 'failure_reason', 'error_message'])].find((value) => !isEmpty(value));
-	const status = stateOf(reported, urls, error);
+export function readJob(body: unknown, media: Media, { exclude, paths = {} }: JobHints = {}): Job {
+	const opened = walk(body);
+	const id = told(body, paths.job_id) ?? findJobId(opened);
+	const job_id = id && textOf(id.value);
+	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
+	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: job_id, exclude });
+	const errors = findErrors(opened);
+	const status = conclude(opened, { state, files, errors, id });
+	const fields = readFields(opened, id);
+	const error = status === 'failed' ? readServiceError(body) : undefined;
+	const used = new Set([...fields.used, ...(status === 'completed' ? files.places : []), ...(error ? toldBy(opened, errors, error) : [])]);
+	for (const place of [id, state.place, ...idsLike(opened, job_id)]) if (place) used.add(place);
 	return {
-		job_id: text(find(names.job_id)) ?? text(find(names.any_id)),
+		job_id,
 		status,
-		reported_status: reported === status ? undefined : reported,
-		urls: status === 'completed' ? urls : [],
-		status_url: text(find(names.status_url)),
-		webhook_url: text(find(names.webhook_url)),
-		model: text(find(names.model)),
-		generation_time: number(find(names.generation_time)),
-		created_at: text(find(names.created_at)),
-		completed_at: text(find(names.completed_at)),
-		error: status === 'failed' ? readServiceError(error ?? body) : undefined,
-		extra: unknownFields(layers),
+		reported_status: state.word === status ? undefined : state.word,
+		urls: status === 'completed' ? files.urls : [],
+		...fields.values,
+		error,
+		extra: leftOver(opened, used, taken),
 	};
 }
 
-/**
- * The status of the job: where an answer wraps another that has a status too, the inner one, as the outer
- * tells of the request.
- */
-function statusIn(layers: Fields[]): string | undefined {
-	const told = layers.map((layer) => names.status.map((name) => layer[name]).find((value) => typeof value === 'string' && value !== ''));
-	return told.filter((value): value is string => value !== undefined).at(-1);
+interface Evidence {
+	state: FoundState;
+	files: FoundFiles;
+	errors: FoundError[];
+	id: Place | undefined;
 }
 
-function stateOf(reported: string | undefined, urls: string[], error: unknown): JobState {
-	if (reported && done.test(reported)) return 'completed';
-	if (reported && ended.test(reported)) return 'failed';
-	if (reported) return 'processing';
-	if (urls.length > 0) return 'completed';
-	return error ? 'failed' : 'processing';
+/** An error ends a job badly whatever its word says; a file or `done` ends it well whatever it does not say. */
+function conclude(opened: Walk, { state, files, errors, id }: Evidence): JobState {
+	const { verdict, done } = state;
+	const hasFile = files.urls.length > 0;
+	if (state.broken || errors.some(({ sure, ofPart }) => sure && !ofPart)) return 'failed';
+	if (verdict === 'failed') return 'failed';
+	if (verdict === 'mixed') return hasFile ? 'completed' : 'failed';
+	if (state.denied && verdict !== 'processing' && !hasFile) return 'failed';
+	if (done) return 'completed';
+	if (verdict === 'completed' && (!state.envelope || hasFile || hasEnded(opened, id))) return 'completed';
+	if (verdict === 'processing' || state.notDone) return 'processing';
+	if (files.sure) return 'completed';
+	if (verdict === 'unknown' && (errors.length > 0 || opened.places.some(isBadCode))) return 'failed';
+	return 'processing';
 }
 
-/** The answer itself and the objects it wraps its content in, outermost first. */
-function unwrap(body: unknown, depth = 0): Fields[] {
-	const fields = Array.isArray(body) ? body.find(isFields) : body;
-	if (!isFields(fields)) return [];
-	if (depth === DEEPEST) return [fields];
-	return [fields, ...wrappers.flatMap((name) => unwrap(fields[name], depth + 1))];
+/** Whether something beside a word such as "success" tells that there is a result, or was an end. */
+function hasEnded({ places }: Walk, id: Place | undefined): boolean {
+	return places.some((place) => {
+		if (place === id || place.marks.size > 0 || isNothing(place.value)) return false;
+		const ended = weigh(jobNames.completed_at, place.words) !== undefined && isLeaf(place);
+		return ended || hasAny(place.words, resultEvidence) || (place.words.includes('progress') && /^(100%?|1)$/.test(String(place.value)));
+	});
 }
 
-function first(layers: Fields[], keys: readonly string[]): unknown {
-	for (const layer of layers) {
-		const key = keys.find((name) => layer[name] !== undefined && layer[name] !== null);
-		if (key !== undefined) return layer[key];
+function told(body: unknown, path: string | undefined): Place | undefined {
+	const place = path ? placeAt(body, path) : undefined;
+	return place && textOf(place.value) !== undefined ? place : undefined;
+}
+
+function stateAt(body: unknown, path: string): FoundState {
+	const place = told(body, path);
+	const found = findState(walk({ status: place?.value }));
+	return { ...found, place };
+}
+
+/** All texts at or below a path, as they came. */
+function filesAt(body: unknown, path: string): FoundFiles {
+	const at = placeAt(body, path);
+	const places = at ? walk(body).places.filter((place) => (place === at || isBelow(place, at)) && typeof place.value === 'string' && place.value !== '') : [];
+	const urls = places.map((place) => fileValue(String(place.value), place)?.url ?? String(place.value));
+	return { urls: [...new Set(urls)], places, sure: urls.length > 0 };
+}
+
+/** The job's ID again, under another name. */
+function idsLike({ places }: Walk, jobId: string | undefined): Place[] {
+	return jobId === undefined ? [] : places.filter((place) => isLeaf(place) && hasAny(place.words, idWords) && textOf(place.value) === jobId);
+}
+
+/** Where the error that is told stands in the answer. */
+function toldBy(opened: Walk, errors: FoundError[], error: ServiceError): Place[] {
+	const texts = new Set(Object.values(error));
+	return errors.flatMap(({ place }) => around(place, opened)).filter((place) => isLeaf(place) && texts.has(textOf(place.value)?.trim()));
+}
+
+type Known = { [name in keyof typeof jobNames]?: string };
+
+function readFields({ places }: Walk, id: Place | undefined): { values: Partial<Job>; used: Place[] } {
+	const names = Object.keys(jobNames) as Array<keyof typeof jobNames>;
+	const best = new Map<string, { place: Place; weight: number }>();
+	for (const place of places) {
+		if (place === id || !isLeaf(place) || place.marks.has('echo') || place.marks.has('step')) continue;
+		for (const name of names) {
+			const weight = fits(name, place) ? weigh(jobNames[name], nearby(place)) : undefined;
+			if (weight && weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
+		}
 	}
-	return undefined;
+	const { generation_time, ...texts } = Object.fromEntries([...best].map(([name, { place }]) => [name, String(place.value)])) as Known;
+	return { values: { ...texts, ...(generation_time !== undefined && { generation_time: Number(generation_time) }) }, used: [...best.values()].map(({ place }) => place) };
 }
 
-function mediaUrls(layer: Fields, media: 'image' | 'video'): string[] {
-	const keys = [...mediaNames.any, ...mediaNames[media]];
-	for (const key of [...keys.filter((name) => name.endsWith('s')), ...keys]) {
-		const found = urlsIn(layer[key], media);
-		if (found.length > 0) return found;
-	}
-	return Array.isArray(layer.data) ? urlsIn(layer.data, media) : [];
+function fits(name: keyof typeof jobNames, { value, words }: Place): boolean {
+	if (words.length === 0) return false;
+	if (name === 'generation_time') return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value));
+	if (textOf(value) === undefined) return false;
+	if (name === 'created_at' || name === 'completed_at') return words.length <= 3 && !words.includes('by');
+	return name === 'model' ? words.length <= 2 : typeof value === 'string' && /^(https?:\/)?\/\S+$/i.test(value.slice(0, 8_000));
 }
 
-function urlsIn(value: unknown, media: 'image' | 'video'): string[] {
-	if (typeof value === 'string') return /^https?:\/\//i.test(value) ? [value] : [];
-	if (Array.isArray(value)) return value.flatMap((entry) => urlsIn(entry, media));
-	return isFields(value) ? mediaUrls(value, media) : [];
-}
-
-const consumed = new Set<string>(
-	[...Object.values(names).flat(), ...Object.values(mediaNames).flat(), ...wrappers, 'error', 'errors'],
-);
-
-function unknownFields(layers: Fields[]): Fields {
-	const entries = layers.flatMap((layer) => Object.entries(layer)).filter(([key]) => !consumed.has(key));
-	return Object.fromEntries(entries.reverse());
-}
-
-function isEmpty(value: unknown): boolean {
-	return !value || (typeof value === 'object' && Object.keys(value).length === 0);
-}
-
-function isFields(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function text(value: unknown): string | undefined {
-	if (typeof value === 'string' && value !== '') return value;
-	return typeof value === 'number' ? String(value) : undefined;
-}
-
-function number(value: unknown): number | undefined {
-	const parsed = typeof value === 'string' && value !== '' ? Number(value) : value;
-	return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : undefined;
+/** A name, and that of the object around it: `urls.get`. */
+function nearby({ words, parent }: Place): readonly string[] {
+	return parent && words !== parent.words && parent.words.length === 1 && ['url', 'link', 'href', 'uri'].includes(parent.words[0] ?? '') ? [...words, ...parent.words] : words;
 }

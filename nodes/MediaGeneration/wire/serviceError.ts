@@ -1,3 +1,8 @@
+import { around, findErrors, isNothing } from './errors';
+import { isLeaf, textOf, walk, type Place } from './walk';
+import { codeNames, messageNames, paramNames, typeNames } from './words/errors';
+import { weigh, type Row } from './words/rows';
+
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
 export interface ServiceError {
 	message?: string;
@@ -6,32 +11,79 @@ export interface ServiceError {
 	code?: string;
 }
 
+const LONGEST_MESSAGE = 500;
+/** So many of several messages are told. */
+const MOST_MESSAGES = 5;
+
 /**
- * Reads the error envelope of "Errors" in the API document, wrapped or not, and plainer shapes that
- * gateways before the service use. Never throws: an answer that is no envelope gives an empty object.
+ * Reads the error envelope of "Errors" in the API document, wrapped or not, and what other services and the
+ * gateways before them say: RFC 9457, lists of details, GraphQL errors, codes with a message, pages, plain text.
+ * An envelope's "success" is no message. Never throws: an answer that tells nothing gives an empty object.
  */
 export function readServiceError(body: unknown): ServiceError {
-	if (typeof body === 'string') return plainText(body);
-	if (body === null || typeof body !== 'object') return {};
-	const outer = body as Record<string, unknown>;
-	const inner = outer.error ?? outer.errors ?? outer;
-	const source = Array.isArray(inner) ? inner[0] : inner;
-	if (typeof source === 'string') return { message: source };
-	if (source === null || typeof source !== 'object') return {};
-	const { message, detail, type, param, code } = source as Record<string, unknown>;
+	const opened = walk(body);
+	if (isLeaf(opened.root)) return plainText(opened.root.value);
+	const [error] = findErrors(opened);
+	const own = error ? readParts(around(error.place, opened)) : {};
+	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
+	const said = own.message !== undefined && !isCodeLike(own.message) ? own : { ...own, message: whole.message ?? own.message };
+	const code = own.code ?? (own.message !== undefined && isCodeLike(own.message) && said.message !== own.message ? own.message : error ? undefined : whole.code);
+	return { message: said.message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
+}
+
+/** A single word such as `invalid_request` is for programs. */
+const isCodeLike = (text: string) => /^[\w.:-]{1,80}$/.test(text);
+
+function readParts(places: readonly Place[]): ServiceError {
+	const type = heaviest(places, typeNames)[0];
 	return {
-		message: text(message ?? detail),
-		type: text(type),
-		param: text(param),
-		code: text(code),
+		message: messageIn(places),
+		type: type && /^(about:blank|string|object)$/.test(type) ? undefined : type,
+		param: paramIn(places),
+		code: heaviest(places, codeNames).find((code) => !/^(0|200|2\d\d)$/.test(code)),
 	};
 }
 
-function plainText(body: string): ServiceError {
-	const trimmed = body.trim();
-	return trimmed === '' || trimmed.startsWith('<') ? {} : { message: trimmed.slice(0, 500) };
+function messageIn(places: readonly Place[]): string | undefined {
+	const [first, ...others] = heaviest(places, messageNames);
+	if (first === undefined) return undefined;
+	return [...new Set([first, ...others])].slice(0, MOST_MESSAGES).join('; ').slice(0, LONGEST_MESSAGE);
 }
 
-function text(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+/** The texts under the heaviest name that is there, the outermost of them. */
+function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
+	let best = { weight: 0, depth: 0, texts: [] as string[] };
+	for (const place of places) {
+		const text = isLeaf(place) ? textOf(place.value) : undefined;
+		if (text === undefined || (isNothing(place.value) && text !== 'no')) continue;
+		const weight = weigh(rows, place.words) ?? 0;
+		if (weight === 0 || (rows === messageNames && typeof place.value === 'number')) continue;
+		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text.trim()] };
+		else if (weight === best.weight && place.depth === best.depth) best.texts.push(text.trim());
+	}
+	return best.texts;
+}
+
+/** FastAPI tells a path, whose last part is the parameter. */
+function paramIn(places: readonly Place[]): string | undefined {
+	const told = heaviest(places, paramNames);
+	return told.at(-1)?.split('/').at(-1);
+}
+
+/** What a page or a plain text says: its title, or its beginning. */
+function plainText(value: unknown): ServiceError {
+	if (typeof value !== 'string') return {};
+	const text = value.trim();
+	if (!text.startsWith('<')) return text === '' || isNothing(text) ? {} : { message: text.slice(0, LONGEST_MESSAGE) };
+	const page = text.slice(0, 20_000);
+	const title = between(page, 'title') ?? between(page, 'h1');
+	return title ? { message: title } : {};
+}
+
+function between(page: string, tag: string): string | undefined {
+	const lower = page.toLowerCase();
+	const start = lower.indexOf('>', lower.indexOf(`<${tag}`));
+	const end = lower.indexOf(`</${tag}`, start);
+	if (!lower.includes(`<${tag}`) || start < 0 || end < 0) return undefined;
+	return page.slice(start + 1, end).split(/\s+/).join(' ').trim().slice(0, LONGEST_MESSAGE) || undefined;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
+import { answers } from './answers';
 
 const id = '3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41';
 const url = 'https://media.example.com/1.png';
@@ -60,7 +61,7 @@ test.each(['failed', 'error', 'Cancelled', 'canceled', 'EXPIRED', 'rejected', 't
 	});
 });
 
-test.each(['queued', 'running', 'in_progress', 'starting', 'some-new-word'])('%s is still running', (status) => {
+test.each(['queued', 'running', 'in_progress', 'starting', 'not_ready'])('%s is still running', (status) => {
 	expect(readJob({ id, status, url }, 'image')).toMatchObject({ status: 'processing', reported_status: status, urls: [] });
 });
 
@@ -89,4 +90,8 @@ test.each([
 	['another word for done', { job_id: id, status: 'succeed', url }, 'completed', id],
 ])('%s', (_, body, status, job_id) => {
 	expect(readJob(body, 'image')).toMatchObject({ status, job_id });
+});
+
+test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
+	expect(readJob(body, media)).toMatchObject(job);
 });

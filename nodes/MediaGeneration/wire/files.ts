@@ -1,0 +1,125 @@
+import { fileValue, kindInWords, type FileValue } from './media';
+import { besides, isLeaf, type Place, type Walk } from './walk';
+import { addressWords, besideNames, jobCollections, notFiles, notFilesBeside, notFilesIn, resultNames, SURE, valueWeights, variantNames } from './words/files';
+import { hasAny, weigh } from './words/rows';
+import { wordsOf } from './words/split';
+import type { Media } from './words/values';
+
+/** The files that an answer tells of. */
+export interface FoundFiles {
+	/** In their order, each once: addresses as they came, content as `data:` addresses. */
+	urls: string[];
+	places: Place[];
+	/** Whether they end a job by themselves, or only one that says it is done. */
+	sure: boolean;
+}
+
+interface Candidate {
+	place: Place;
+	url: string;
+	weight: number;
+	/** What it has in common with those that belong with it. */
+	group: string;
+}
+
+const never = new Set(Object.values(notFiles).flatMap((words) => [...words]));
+const named = new Set([...resultNames, ...variantNames].flatMap(({ words }) => words.split(/[ |]/)));
+/** How far above an address a name still tells what it is. */
+const NEAR = 5;
+
+/**
+ * Finds the results in an answer: what belongs together by name and place, and weighs most.
+ * @param exclude addresses that were put in, which come back in many answers
+ */
+export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: ReadonlySet<string> } = {}): FoundFiles {
+	const groups = new Map<string, Candidate[]>();
+	for (const place of places) {
+		const candidate = isLeaf(place) ? weighFile(place, media, jobId, exclude) : undefined;
+		if (!candidate) continue;
+		const group = groups.get(candidate.group);
+		if (group) group.push(candidate);
+		else groups.set(candidate.group, [candidate]);
+	}
+	const found = [...groups.values()].map((candidates) => ({ candidates, urls: [...new Set(candidates.map(({ url }) => url))], weight: candidates[0]?.weight ?? 0 }));
+	const best = found.reduce<(typeof found)[number] | undefined>((first, next) => (first && first.weight >= next.weight ? first : next), undefined);
+	if (!best) return { urls: [], places: [], sure: false };
+	const whole = found.find(({ urls, weight }) => weight >= SURE && urls.length > best.urls.length && holdsAll(urls, best.urls)) ?? best;
+	const same = new Set(whole.urls);
+	return { urls: whole.urls, places: found.flatMap(({ candidates }) => candidates.filter(({ url }) => same.has(url)).map(({ place }) => place)), sure: best.weight >= SURE };
+}
+
+function holdsAll(many: string[], few: string[]): boolean {
+	const all = new Set(many);
+	return few.every((url) => all.has(url));
+}
+
+function weighFile(place: Place, media: Media, jobId: string | undefined, exclude: ReadonlySet<string> | undefined): Candidate | undefined {
+	if (typeof place.value !== 'string' || place.marks.has('echo') || exclude?.has(place.value)) return undefined;
+	const file = fileValue(place.value, place);
+	if (!file) return undefined;
+	const holder = holderOf(place);
+	const role = roleBeside(place);
+	if (hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) || hasAny(role, notFilesBeside) || (holder && hasAny(holder.words, notFilesIn))) return undefined;
+	const kind = file.kind ?? kindAround(place, role);
+	if ((kind !== undefined && kind !== media) || (file.kind === undefined && isJobAddress(file.url, jobId))) return undefined;
+	const weight = weightOf(file, place, holder, role, media);
+	if (file.form === 'relative' && weight <= 0) return undefined;
+	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
+	return { place, url: file.url, weight, group: `${weight} ${place.depth} ${words.join(' ')}` };
+}
+
+function weightOf(file: FileValue, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
+	const near = [...place.words, ...role, ...(holder?.words ?? [])];
+	const inList = [place, holder].some((at) => Array.isArray(at?.parent?.value));
+	return (
+		(file.form === 'inline' ? valueWeights.inline : file.form === 'absolute' ? valueWeights.absolute : 0) +
+		(file.form !== 'inline' && file.kind === media ? valueWeights.knownType : 0) +
+		(hasAny(place.words, addressWords) ? valueWeights.addressName : 0) +
+		(kindAround(place, role) === media ? valueWeights.mediaName : 0) +
+		(weigh(resultNames, [...near, ...namesAbove(holder)]) ?? 0) +
+		(weigh(variantNames, near) ?? 0) +
+		(inList ? valueWeights.inList : 0) +
+		(place.marks.has('aside') ? valueWeights.aside : 0) +
+		(place.marks.has('lesser') ? -100 : 0)
+	);
+}
+
+/** The object that a place stands in, past the lists between. */
+function holderOf(place: Place): Place | undefined {
+	let at = place.parent;
+	while (at && Array.isArray(at.value) && at.words === place.words) at = at.parent;
+	return at?.parent ? at : undefined;
+}
+
+function namesAbove(holder: Place | undefined): string[] {
+	const words: string[] = [];
+	for (let at = holder?.parent, level = 0; at && level < NEAR; at = at.parent, level++) words.push(...at.words);
+	return words;
+}
+
+function kindAround(place: Place, role: readonly string[]): Media | undefined {
+	const own = kindInWords(place.words, role);
+	if (own) return own;
+	for (let at = place.parent, level = 0; at && level < NEAR; at = at.parent, level++) {
+		const told = kindInWords(at.words);
+		if (told) return told;
+	}
+	return undefined;
+}
+
+/** The words of a `rel`, `type` or `role` beside an address. */
+function roleBeside(place: Place): readonly string[] {
+	if (Array.isArray(place.parent?.value)) return [];
+	const [beside] = besides(place).filter(({ key, value }) => besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30);
+	const words = beside ? wordsOf(String(beside.value)) : [];
+	return words.length <= 2 ? words : [];
+}
+
+/** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
+function isJobAddress(url: string, jobId: string | undefined): boolean {
+	const [path = ''] = url.slice(0, 2_000).split(/[?#]/, 1);
+	const parts = path.split('/').filter(Boolean);
+	const last = parts.at(-1) === 'status' ? parts.slice(0, -1) : parts;
+	const [collection = '', id] = last.slice(-2);
+	return jobCollections.has(collection.toLowerCase()) || (parts.length > 2 && parts.at(-1) === 'status') || (jobId !== undefined && id === jobId && collection.toLowerCase() === 'generations');
+}

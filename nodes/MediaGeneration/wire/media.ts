@@ -1,0 +1,79 @@
+import { besides, type Place } from './walk';
+import { hasAny } from './words/rows';
+import { extensions, signatures, type Media } from './words/values';
+import { mediaWords } from './words/files';
+
+/** A value that could be a file: its address or its content, and of which kind it surely is. */
+export interface FileValue {
+	/** As it came; base64 as a `data:` address. */
+	url: string;
+	form: 'inline' | 'absolute' | 'relative';
+	kind?: Media | 'other';
+}
+
+const LONGEST_ADDRESS = 16_384;
+/** Shorter base64 is no picture. */
+const SHORTEST_BASE64 = 32;
+const HEAD = 64;
+
+/** Reads a text as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
+export function fileValue(text: string, place: Place): FileValue | undefined {
+	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(text.slice(0, 200));
+	if (data) return { url: text, form: 'inline', kind: kindOfType(data[1] ?? '') };
+	const type = base64Type(text, place);
+	if (type) return { url: `data:${type};base64,${text}`, form: 'inline', kind: kindOfType(type) };
+	if (text.length > LONGEST_ADDRESS || /\s/.test(text)) return undefined;
+	if (/^(https?:)?\/\/[^/]/i.test(text)) return { url: text, form: 'absolute', kind: kindOf(text, place) };
+	if (/^(gs|s3):\/\/./i.test(text) && extensionOf(text) !== undefined) return { url: text, form: 'absolute', kind: kindOf(text, place) };
+	if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return undefined;
+	const looks = /^\.{0,2}\/[^/]/.test(text) || (text.includes('/') && extensionOf(text) !== undefined);
+	return looks ? { url: text, form: 'relative', kind: kindOf(text, place) } : undefined;
+}
+
+/** The content type that the bytes' signature tells; a type told beside it where base64 is what the name says. */
+function base64Type(text: string, place: Place): string | undefined {
+	const head = text.slice(0, HEAD);
+	if (text.length < SHORTEST_BASE64 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(head) || /[^A-Za-z0-9+/=_\s-]/.test(text.slice(-HEAD))) return undefined;
+	const bytes = Buffer.from(head, 'base64').toString('latin1');
+	const known = signatures.find(({ at, bytes: wanted }) => bytes.startsWith(wanted, at));
+	if (known && (known.type !== 'image/bmp' || named64(place))) return known.type;
+	return named64(place) ? typeBeside(place) : undefined;
+}
+
+const named64 = ({ words }: Place) => words.includes('b64') || words.includes('base64') || words.includes('byte');
+
+/** The kind that the extension tells, or a content type beside the address. */
+function kindOf(address: string, place: Place): FileValue['kind'] {
+	const extension = extensionOf(address);
+	const told = (['image', 'video', 'other'] as const).find((kind) => extension !== undefined && extensions[kind].has(extension));
+	return told ?? kindOfType(typeBeside(place) ?? '');
+}
+
+function kindOfType(type: string): FileValue['kind'] {
+	const [kind] = type.toLowerCase().split('/', 1);
+	if (kind === 'image' || kind === 'video') return kind;
+	return kind === '' || type === 'application/octet-stream' ? undefined : 'other';
+}
+
+function typeBeside(place: Place): string | undefined {
+	const types = besides(place).map(({ value, words }) => (words.includes('type') || words.includes('mime') ? value : undefined));
+	return types.find((value): value is string => typeof value === 'string' && /^[a-z]+\/[a-z0-9.+-]{1,60}$/i.test(value));
+}
+
+/** The ending of an address's path, in lower case, without its dot. */
+export function extensionOf(address: string): string | undefined {
+	const [path = ''] = address.slice(0, LONGEST_ADDRESS).split(/[?#]/, 1);
+	const last = path.slice(path.lastIndexOf('/') + 1);
+	const dot = last.lastIndexOf('.');
+	const host = path.indexOf('//') + 2 > path.lastIndexOf('/');
+	return dot < 0 || host || last.length - dot > 6 ? undefined : last.slice(dot + 1).toLowerCase();
+}
+
+/** The kind that words tell, the first words counting more. */
+export function kindInWords(...lists: Array<readonly string[]>): Media | undefined {
+	for (const words of lists) {
+		const kind = (['video', 'image'] as const).find((media) => hasAny(words, mediaWords[media]));
+		if (kind) return kind;
+	}
+	return undefined;
+}

@@ -1,0 +1,99 @@
+import { besides, isLeaf, type Place, type Walk } from './walk';
+import { weigh } from './words/rows';
+import { wordsOf } from './words/split';
+import { doneNames, envelopeWords, failedNames, failureHints, failureStems, negations, phrases, runningWords, stateNames, succeededNames, successWords } from './words/states';
+
+/** What a word tells of a job; `mixed` where it tells both of a good and of a bad end. */
+export type Verdict = 'completed' | 'failed' | 'processing' | 'mixed' | 'unknown';
+
+/** How an answer says that the job stands. */
+export interface FoundState {
+	/** The service's own word. */
+	word?: string;
+	place?: Place;
+	verdict: Verdict;
+	/** Whether the word may tell of nothing but the request. */
+	envelope: boolean;
+	/** A field such as `done` is true. */
+	done: boolean;
+	/** A field such as `done` is false. */
+	notDone: boolean;
+	/** A field such as `failed` is true. */
+	broken: boolean;
+	/** A field such as `success` is false. */
+	denied: boolean;
+}
+
+const LONGEST_STATE = 100;
+const failures = new RegExp(`^(?:${Object.values(failureStems).flatMap((stems) => stems.split(' ')).join('|')})`);
+const ONGOING = /ing$/;
+
+/** What a state's text tells, by its words: {@link failureStems} and the other tables. */
+export function verdictOf(text: string): Verdict {
+	const words = wordsOf(text);
+	const spoken = ` ${words.join(' ')} `;
+	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
+	if (phrase) return phrase.means;
+	const seen = { good: false, bad: false, running: false, hint: false };
+	for (const [at, word] of words.entries()) {
+		const negated = negations.has(words[at - 1] ?? '');
+		const bad = failures.test(word) && (!ONGOING.test(word) || word === 'missing');
+		if (bad) seen.bad ||= !negated;
+		else if (successWords.has(word)) seen[negated ? 'running' : 'good'] = true;
+		else if (runningWords.has(word) || ONGOING.test(word)) seen.running = true;
+		else if (failureHints.has(word)) seen.hint = true;
+	}
+	if (seen.bad) return seen.good ? 'mixed' : 'failed';
+	if (seen.good) return 'completed';
+	if (seen.running) return 'processing';
+	return seen.hint ? 'failed' : 'unknown';
+}
+
+/** Finds how an answer says that its job stands; `jobId` is where it tells the job's ID. */
+export function findState({ places }: Walk, jobId?: Place): FoundState {
+	const flags = { done: false, notDone: false, broken: false, denied: false };
+	let best: { place: Place; weight: number; verdict: Verdict } | undefined;
+	for (const place of places) {
+		if (!isLeaf(place) || place.marks.has('echo')) continue;
+		if (typeof place.value === 'boolean') readFlag(place, flags);
+		const candidate = weighState(place, jobId);
+		if (candidate && (!best || candidate.weight > best.weight || (candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict]))) best = candidate;
+	}
+	if (!best) return { verdict: 'unknown', envelope: false, ...flags };
+	const word = String(best.place.value);
+	return { word, place: best.place, verdict: best.verdict, envelope: isEnvelopes(word), ...flags };
+}
+
+/** Of several jobs in one answer the one that still runs counts. */
+const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, failed: 1, unknown: 0 };
+
+function weighState(place: Place, jobId: Place | undefined) {
+	const { value, parent } = place;
+	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE) return undefined;
+	const own = weigh(stateNames, place.words) ?? (parent && ['str', 'value', 'name', 'code', 'text', 'phase'].includes(place.words.at(-1) ?? '') ? weigh(stateNames, parent.words) : undefined);
+	if (!own) return undefined;
+	const verdict = verdictOf(value);
+	if (own < 50 && (verdict === 'unknown' || (own <= 30 && !/[._:-]/.test(value)))) return undefined;
+	let weight = own + 3 * place.depth;
+	if (place.marks.has('aside')) weight -= 60;
+	if (place.marks.has('step')) weight -= 60;
+	if (place.oneOfMany) weight -= 30;
+	if (jobId && !place.oneOfMany && besides(place).includes(jobId)) weight += 10;
+	if (isEnvelopes(value)) weight -= 30;
+	return { place, weight, verdict };
+}
+
+function isEnvelopes(text: string): boolean {
+	const words = wordsOf(text);
+	return words.length === 1 && envelopeWords.has(words[0] ?? '');
+}
+
+function readFlag(place: Place, flags: Pick<FoundState, 'done' | 'notDone' | 'broken' | 'denied'>): void {
+	if (place.oneOfMany || place.marks.size > 0) return;
+	const words = place.words.filter((word) => !['is', 'has', 'ha', 'was', 'job', 'task'].includes(word));
+	const [word = ''] = words;
+	if (words.length !== 1) return;
+	if (doneNames.has(word)) flags[place.value === true ? 'done' : 'notDone'] = true;
+	if (place.value === true && failedNames.has(word)) flags.broken = true;
+	if (place.value === false && succeededNames.has(word)) flags.denied = true;
+}

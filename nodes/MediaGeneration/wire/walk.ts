@@ -1,0 +1,160 @@
+import { marksOf, type Mark } from './words/surroundings';
+import { wordsOf } from './words/split';
+
+/** Nothing is looked for deeper than this. */
+export const MAX_DEPTH = 64;
+/** No answer is walked further than this many values; the outer ones come first. */
+export const MAX_PLACES = 200_000;
+/** JSON within text is read up to this many characters of an answer altogether. */
+const MAX_INNER_JSON = 1_000_000;
+
+/** One value of an answer and where it stands. */
+export interface Place {
+	/** Its name, or its position in a list; empty for the answer itself. */
+	readonly key: string;
+	/** The words of its name; those of the list for what stands in a list. */
+	readonly words: readonly string[];
+	/** As it came; what JSON within text holds, where a text is that. */
+	readonly value: unknown;
+	readonly depth: number;
+	readonly parent?: Place;
+	readonly children: Place[];
+	/** What the names above it, its own left out, say of it. */
+	readonly marks: ReadonlySet<Mark>;
+	/** Whether it stands in a list of several, at any height. */
+	readonly oneOfMany: boolean;
+}
+
+/** An answer, opened: all its values, the outer ones first, each level in its order. */
+export interface Walk {
+	readonly places: readonly Place[];
+	readonly root: Place;
+	/** Whether the answer goes on beyond the bounds. */
+	readonly cut: boolean;
+}
+
+type Names = Map<string, { words: readonly string[]; marks: Mark[] }>;
+
+const known = new WeakMap<object, Walk>();
+
+/**
+ * Opens any value, once for each answer: level by level, no deeper than {@link MAX_DEPTH} and no more than
+ * {@link MAX_PLACES} values. Never throws.
+ */
+export function walk(body: unknown): Walk {
+	const before = typeof body === 'object' && body !== null ? known.get(body) : undefined;
+	if (before) return before;
+	const opened = open(body);
+	if (typeof body === 'object' && body !== null) known.set(body, opened);
+	return opened;
+}
+
+function open(body: unknown): Walk {
+	const names: Names = new Map();
+	const budget = { text: MAX_INNER_JSON };
+	const root: Place = { key: '', words: [], value: unpacked(body, budget), depth: 0, children: [], marks: new Set(), oneOfMany: false };
+	const places = [root];
+	let cut = false;
+	for (let at = 0; at < places.length; at++) {
+		const place = places[at] as Place;
+		if (typeof place.value !== 'object' || place.value === null) continue;
+		const keys = Object.keys(place.value);
+		const room = place.depth < MAX_DEPTH ? MAX_PLACES - places.length : 0;
+		if (keys.length > room) cut = true;
+		for (const key of keys.slice(0, room)) places.push(childOf(place, key, names, budget));
+	}
+	return { places, root, cut };
+}
+
+function childOf(parent: Place, key: string, names: Names, budget: { text: number }): Place {
+	const inList = Array.isArray(parent.value);
+	const name = inList ? { words: parent.words, marks: [] } : named(key, names);
+	const place: Place = {
+		key,
+		words: name.words,
+		value: unpacked((parent.value as Record<string, unknown>)[key], budget),
+		depth: parent.depth + 1,
+		parent,
+		children: [],
+		marks: inList ? parent.marks : marksBelow(parent, names),
+		oneOfMany: parent.oneOfMany || (Array.isArray(parent.value) && parent.value.length > 1),
+	};
+	parent.children.push(place);
+	return place;
+}
+
+/** The marks of the parent, and those that the parent's own name adds. */
+function marksBelow(parent: Place, names: Names): ReadonlySet<Mark> {
+	const added = parent.words.length > 0 ? named(nameOf(parent), names).marks : [];
+	return added.every((mark) => parent.marks.has(mark)) ? parent.marks : new Set([...parent.marks, ...added]);
+}
+
+/** The name that a place goes by: its own, or that of the list it stands in. */
+export function nameOf(place: Place): string {
+	let named = place;
+	while (named.parent && Array.isArray(named.parent.value)) named = named.parent;
+	return named.key;
+}
+
+function named(key: string, names: Names) {
+	let name = names.get(key);
+	if (!name) {
+		const words = wordsOf(key);
+		names.set(key, (name = { words, marks: marksOf(words) }));
+	}
+	return name;
+}
+
+/** Some services put an answer within an answer, as text. */
+function unpacked(value: unknown, budget: { text: number }): unknown {
+	if (typeof value !== 'string' || value.length > budget.text || !/^\s*(\{[^]*\}|\[[^]*\])\s*$/.test(value.length > 1 ? value.slice(0, 1) + value.slice(-1) : '')) return value;
+	budget.text -= value.length;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch {
+		// Text that only begins like JSON stays text.
+		return value;
+	}
+}
+
+/** Where a place stands, as a path such as `output.0.uri`. */
+export function pathOf(place: Place): string {
+	const keys: string[] = [];
+	for (let at: Place | undefined = place; at?.parent; at = at.parent) keys.unshift(at.key);
+	return keys.join('.');
+}
+
+/** The place at a path such as `output.0.uri`, if the answer has it. */
+export function placeAt(body: unknown, path: string): Place | undefined {
+	let at: Place | undefined = walk(body).root;
+	for (const key of path.split('.').filter(Boolean)) at = at?.children.find((child) => child.key === key);
+	return at;
+}
+
+/** The paths of the plain values that an answer has, for a person to choose from. */
+export function pathsIn(body: unknown, most = 40): string[] {
+	return walk(body).places.filter(isLeaf).slice(0, most).map(pathOf);
+}
+
+/** Whether a place holds a plain value. */
+export const isLeaf = ({ value }: Place): boolean => typeof value !== 'object' || value === null;
+
+/** The places beside one: those with the same parent. */
+export const besides = (place: Place): readonly Place[] => place.parent?.children ?? [];
+
+/** Whether one place stands below another. */
+export function isBelow(place: Place, above: Place): boolean {
+	for (let at = place.parent; at; at = at.parent) if (at === above) return true;
+	return false;
+}
+
+/** A short text or a whole number, as text; nothing else. */
+export function textOf(value: unknown): string | undefined {
+	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** Whether a value is an object with fields. */
+export function isFields(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

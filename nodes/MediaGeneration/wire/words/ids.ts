@@ -1,0 +1,29 @@
+import { wordList, type Row } from './rows';
+
+/** Words that make a name that of an ID. */
+export const idWords = wordList('id uuid guid arn');
+
+/** Names under which services tell a job's ID; the words of the object it stands in count for a bare `id`. */
+export const idNames: readonly Row[] = [
+	{ words: 'trace|event|log|correlation|session|span|delivery|message|webhook|log|conversation|thread|response|transaction|hold id|uuid', weight: 2, why: 'tells of the request or the delivery; last resort' },
+	{ words: 'user|model|account|organization|org|project|team|owner|voice|avatar|parent|file|asset|key|workspace|tenant|lora|style|preset|provider|worker|node|image_set id|uuid|guid', weight: 0, why: 'belongs to something else' },
+	{ words: 'job id|uuid|guid', weight: 100, why: 'the document' },
+	{ words: 'task id|uuid|guid', weight: 95, why: 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita' },
+	{ words: 'generation|prediction|operation|render|run|inference|invocation|execution id|uuid|guid|arn', weight: 90, why: 'Leonardo generationId, Bedrock invocationArn' },
+	{ words: 'video|image|media|creation|order|ticket|process|work|batch|queue id|uuid|guid', weight: 70, why: 'HeyGen video_id, Pika' },
+	{ words: 'prompt id', weight: 65, why: 'ComfyUI' },
+	{ words: 'request id|uuid|guid', weight: 20, why: 'fal calls its jobs so; elsewhere it tells of the HTTP request' },
+	{ words: 'client|external|custom|reference|ref|idempotency id|uuid|guid', weight: 5, why: 'the caller’s own' },
+];
+
+/** What the ID weighs where its name is nothing but `id` or the like. */
+export const bareId = 60;
+/** What it weighs under a name that no row knows, such as `dream_id`. */
+export const unknownId = 30;
+
+/** Names of objects that make a bare `id` in them the job's. */
+export const jobWords = wordList('job task generation prediction operation run render');
+/** Names of objects that make a bare `id` in them that of a file. */
+export const fileHolders = wordList('image video output asset artifact file media picture photo clip sample creation');
+/** Beginnings of IDs that are no job's. */
+export const foreignIds = /^(evt|event|req|request|msg|message|whk|wh|webhook|usr|user|acct|account|org|proj|model|file|key|trace|dlv|delivery)[-_:]/i;

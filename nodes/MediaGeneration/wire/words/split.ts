@@ -1,0 +1,25 @@
+/** Longer names tell nothing more. */
+const LONGEST_NAME = 120;
+const WORD = /[Mm][Pp][34]|[Bb](?:ase|ASE)?64|[A-Z]{2,}s?(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|\p{L}+/gu;
+/** Names that are written as one word although they are two. */
+const JOINED =
+	/^(job|task|request|generation|image|img|video|media|file|output|result|status|state|callback|webhook|next|error|err|fail|trace|event|download|poll|polling|model|created|completed|finished|has|total|page|not|timed|time|task)(ids?|uuid|ur[li]s?|msg|message|code|status|state|reason|token|page|pages|cursor|offset|at|more|count|number|found|out|name)$/;
+
+/**
+ * The words of a name or of a short text, in lower case and in the singular: split where case or kind of
+ * character changes and at everything that is no letter or digit. `motionMP4URL` gives motion, mp4, url.
+ */
+export function wordsOf(name: string): readonly string[] {
+	const found = name.slice(0, LONGEST_NAME).match(WORD) ?? [];
+	return found.flatMap((word) => {
+		const lower = word.toLowerCase();
+		const joined = JOINED.exec(lower);
+		return joined ? [singular(joined[1] ?? ''), singular(joined[2] ?? '')] : [singular(lower)];
+	});
+}
+
+function singular(word: string): string {
+	if (word === 'ids') return 'id';
+	if (word.length < 4 || !word.endsWith('s') || /(ss|us|is)$/.test(word)) return word;
+	return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+}

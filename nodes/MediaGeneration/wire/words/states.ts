@@ -1,0 +1,70 @@
+import { wordList, type Row } from './rows';
+
+/**
+ * Beginnings of words that tell that a job has ended badly, by the reason. A word that ends in -ing tells
+ * that it has not ended, whatever it begins with.
+ */
+export const failureStems = {
+	'it broke': 'fail err fault fatal crash panic exception broke broken corrupt bad malform abend',
+	'somebody or something ended it': 'cancel abort terminat kill dead die died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet remov void skip',
+	'it took too long': 'timeout expir stale overdue elapsed',
+	'it was not allowed': 'reject refus denied deny declin forbid forbidden disallow prohibit ban unauthor unallow unpermit',
+	'its content was not allowed': 'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown taken',
+	'something was missing': 'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom',
+	'it says that it did not succeed': 'unsuccess unfulfil nosuccess',
+	'in other languages': '失败 错误 取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
+} as const;
+
+/** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
+export const failureHints = wordList('moderation safety sensitive policy prohibited recitation blocklist spii unknown_error');
+
+/** Whole words that tell that a job has ended well. */
+export const successWords = wordList(
+	'complete completed completion completes succeed succeeded succeeds success successful successfully done ready finish finished finishes finalized ok okay generated available rendered processed delivered uploaded saved stored exported published fulfilled resolved ended concluded accomplished achieved passed downloadable transcoded encoded produced made built closed terminé fertig abgeschlossen completado concluído 成功 完成 已完成 处理完成 生成成功',
+);
+
+/** Words of success that also tell of nothing but an accepted request: they need a result or an end beside them. */
+export const envelopeWords = wordList('ok okay success');
+
+/** Words that tell that a job runs, or has still to begin. */
+export const runningWords = wordList(
+	'pending queue queued waiting await awaiting wait process progress running run active start started submit submitted accept accepted receive received create created new schedule scheduled initialized init preparing dreaming busy working throttled paused suspended hold held retry retrying resumed delayed deferred booting warming prefetched staged open 处理中 排队 排队中 生成中 运行中 进行中 等待',
+);
+
+/** Words that turn the next word of success into its opposite. */
+export const negations = wordList('not no non never without almost nearly isn wasn');
+
+/** What two or three words mean together, whatever each means alone. */
+export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processing' | 'completed' }> = [
+	{ words: 'not found', means: 'failed' },
+	{ words: 'timed out', means: 'failed' },
+	{ words: 'time out', means: 'failed' },
+	{ words: 'not successful', means: 'failed' },
+	{ words: 'not allowed', means: 'failed' },
+	{ words: 'no credit', means: 'failed' },
+	{ words: 'ready to', means: 'processing' },
+	{ words: 'ready for', means: 'processing' },
+	{ words: 'in progress', means: 'processing' },
+	{ words: 'in queue', means: 'processing' },
+	{ words: 'in process', means: 'processing' },
+];
+
+/** Names under which services tell how a job stands. */
+export const stateNames: readonly Row[] = [
+	{ words: 'status|state http|code|payment|billing|webhook|callback|moderation|delivery|upload|account|subscription|message|msg|url|uri|time|date|at|history|previous|last', weight: 0, why: 'the state of something else' },
+	{ words: 'status|state job|task|generation|prediction|operation|render|video|image|run', weight: 100, why: 'Kling and DashScope task_status, Bedrock jobStatus' },
+	{ words: 'status|state', weight: 90, why: 'most services' },
+	{ words: 'phase|lifecycle', weight: 60, why: 'Kubernetes-like services' },
+	{ words: 'stage', weight: 50, why: 'a step of the job as a rule, its state where there is no other' },
+	{ words: 'outcome|conclusion|verdict|resolution', weight: 45, why: 'services that tell the end apart from the state' },
+	{ words: 'finish|stop|end reason', weight: 40, why: 'Stability and Gemini: SUCCESS, CONTENT_FILTERED, IMAGE_SAFETY' },
+	{ words: 'result', weight: 35, why: 'counts only where its text is a word of the tables' },
+	{ words: 'event|topic|type|action', weight: 30, why: 'deliveries: video.completed; counts only where its text is a word of the tables' },
+];
+
+/** Names that tell the end by being true. */
+export const doneNames = wordList('done complete completed finish finished ready succeeded ended');
+/** Names that tell a bad end by being true. */
+export const failedNames = wordList('failed failure error errored cancelled canceled aborted rejected expired blocked');
+/** Names that tell a bad end by being false, where nothing says that the job runs. */
+export const succeededNames = wordList('success ok succeeded successful');
