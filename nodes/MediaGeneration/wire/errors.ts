@@ -1,5 +1,5 @@
-import { besides, isBelow, isFields, isLeaf, textOf, walk, type Place, type Walk } from './walk';
-import { errorWords, goodCodes, noErrorWords, nothingWords, reasonWords, refusalWords } from './words/errors';
+import { besides, isLeaf, perPlace, walk, type Place, type Walk } from './walk';
+import { codeWords, errorWords, goodCodes, noErrorWords, nothingWords, otherCodes, reasonWords, refusalWords, sayingWords } from './words/errors';
 import { hasAny } from './words/rows';
 import { verdictOf } from './state';
 
@@ -10,6 +10,9 @@ export interface FoundError {
 	/** Whether it tells of one of several results. */
 	ofPart: boolean;
 }
+
+/** So many errors of one answer are looked at. */
+const MOST_ERRORS = 50;
 
 /** Finds what an answer says went wrong, the outermost first; what says that nothing did is none. */
 export function findErrors({ places }: Walk): FoundError[] {
@@ -25,7 +28,7 @@ export function findErrors({ places }: Walk): FoundError[] {
 		if (!saysSomething(place)) continue;
 		found.push({ place, sure: typeof place.value !== 'number', ofPart: place.oneOfMany });
 	}
-	return found.sort((a, b) => Number(b.sure) - Number(a.sure));
+	return found.slice(0, MOST_ERRORS).sort((a, b) => Number(b.sure) - Number(a.sure));
 }
 
 function isErrorName({ words }: Place): boolean {
@@ -35,16 +38,18 @@ function isErrorName({ words }: Place): boolean {
 
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
-	const leaves = place.children.length === 0 ? [place] : leavesBelow(place);
 	if (isLeaf(place)) return !isNothing(place.value);
-	const telling = leaves.filter(({ value }) => !isNothing(value));
+	const telling = partsOf(place).filter((part) => isLeaf(part) && !isNothing(part.value));
 	return telling.some(({ value }) => typeof value === 'string') || telling.some(({ value, words }) => value === true || (typeof value === 'number' && words.includes('code') && !goodCodes.has(value)));
 }
 
-function leavesBelow(place: Place): Place[] {
+/** So much of an error is looked at. */
+const MOST_PARTS = 500;
+
+function partsOf(place: Place): Place[] {
 	const open = [place];
-	for (let at = 0; at < open.length && open.length < 500; at++) open.push(...(open[at] as Place).children);
-	return open.filter(isLeaf);
+	for (let at = 0; at < open.length; at++) for (const child of (open[at] as Place).children) if (open.length < MOST_PARTS) open.push(child);
+	return open;
 }
 
 /** Whether a value tells that there is no error. */
@@ -75,21 +80,26 @@ function isDenial({ words, value }: Place): boolean {
 }
 
 /** A code of failure in an envelope, with words and without data. */
-export function isBadCode(place: Place): boolean {
-	const { words, value } = place;
-	const [last = ''] = words.slice(-1);
-	if (!['code', 'status', 'statuscode', 'errno', 'retcode', 'ret'].includes(last) || hasAny(words, new Set(['country', 'zip', 'http']))) return false;
+export function isBadCode({ words, value, parent }: Place): boolean {
+	if (!parent || !codeWords.has(words.at(-1) ?? '') || hasAny(words, otherCodes)) return false;
 	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
-	const said = besides(place).filter(({ words: name }) => ['message', 'msg', 'title', 'detail', 'description', 'error'].includes(name.at(-1) ?? ''));
-	const verdicts = said.map(({ value: text }) => (typeof text === 'string' ? verdictOf(text.slice(0, 200)) : 'unknown'));
-	const hasData = besides(place).some((beside) => beside !== place && !said.includes(beside) && !isNothing(beside.value) && (isFields(beside.value) || Array.isArray(beside.value)));
-	if (typeof code !== 'number' || hasData || said.length === 0) return false;
+	const { verdicts, hasData } = wordsIn(parent);
+	if (typeof code !== 'number' || hasData || verdicts.length === 0) return false;
 	if (verdicts.includes('failed') && !(code === 0 || code === 200)) return true;
 	return !verdicts.includes('completed') && ((code >= 400 && code < 600) || (code > 600 && !goodCodes.has(code)) || code < 0);
 }
 
-/** What stands at or below a place, and beside it where the place itself is a plain value. */
-export function around(place: Place, { places }: Walk): Place[] {
-	const within = places.filter((other) => other === place || isBelow(other, place));
-	return isLeaf(place) ? [...within, ...besides(place).filter((other) => other !== place && isLeaf(other) && textOf(other.value) !== undefined)] : within;
+/** What an envelope says in words, and whether it holds something besides. */
+const wordsIn = perPlace(({ children }) => {
+	const said = children.filter(({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords));
+	return {
+		verdicts: said.map(({ value }) => verdictOf(String(value).slice(0, 200))),
+		hasData: children.some((child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child)),
+	};
+});
+
+/** An error's parts; where it is a plain value, what stands beside it too. */
+export function around(place: Place): Place[] {
+	const beside = isLeaf(place) ? besides(place).filter((other) => other !== place && isLeaf(other)) : [];
+	return [...partsOf(place), ...beside.slice(0, MOST_PARTS)];
 }

@@ -1,5 +1,5 @@
 import { fileValue, kindInWords, type FileValue } from './media';
-import { besides, isLeaf, type Place, type Walk } from './walk';
+import { isLeaf, perPlace, type Place, type Walk } from './walk';
 import { addressWords, besideNames, jobCollections, notFiles, notFilesBeside, notFilesIn, resultNames, SURE, valueWeights, variantNames } from './words/files';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
@@ -108,12 +108,13 @@ function kindAround(place: Place, role: readonly string[]): Media | undefined {
 }
 
 /** The words of a `rel`, `type` or `role` beside an address. */
-function roleBeside(place: Place): readonly string[] {
-	if (Array.isArray(place.parent?.value)) return [];
-	const [beside] = besides(place).filter(({ key, value }) => besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30);
-	const words = beside ? wordsOf(String(beside.value)) : [];
+const roleBeside = ({ parent }: Place) => (parent && !Array.isArray(parent.value) ? roleIn(parent) : []);
+
+const roleIn = perPlace(({ children }): readonly string[] => {
+	const role = children.find(({ key, value }) => besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30);
+	const words = role ? wordsOf(String(role.value)) : [];
 	return words.length <= 2 ? words : [];
-}
+});
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
 function isJobAddress(url: string, jobId: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import { fileValue } from './media';
-import { besides, isLeaf, textOf, type Place, type Walk } from './walk';
+import { isLeaf, perPlace, textOf, type Place, type Walk } from './walk';
 import { bareId, fileHolders, foreignIds, idNames, idWords, jobWords, unknownId } from './words/ids';
 import { hasAny, weigh } from './words/rows';
 import { stateNames } from './words/states';
@@ -28,16 +28,27 @@ function weighId(place: Place): number {
 	const holder = parent && Array.isArray(parent.value) ? undefined : parent;
 	if (bare && holder && hasAny(holder.words, jobWords)) weight += 20;
 	if (bare && holder && hasAny(holder.words, fileHolders)) weight -= 15;
-	const hasState = bare && besides(place).some((beside) => typeof beside.value === 'string' && (weigh(stateNames, beside.words) ?? 0) >= 90);
-	if (hasState) weight += 15;
-	else if (bare && place.oneOfMany) weight -= 20;
-	else if (bare && besides(place).some((beside) => typeof beside.value === 'string' && !idWords.has(beside.key) && fileValue(beside.value, beside) && Array.isArray(parent?.parent?.value))) weight -= 20;
+	if (bare && parent) {
+		const { state, file, event } = company(parent);
+		if (state) weight += 15;
+		else if (place.oneOfMany || (file && Array.isArray(parent.parent?.value))) weight -= 20;
+		if (event) weight -= 30;
+	}
 	if (UUID.test(id)) weight += 3;
 	if (foreignIds.test(id)) weight -= 45;
-	if (bare && besides(place).some(({ words: beside, value: what }) => (beside.includes('event') || beside.includes('type')) && typeof what === 'string' && /[.:]/.test(what))) weight -= 30;
 	if (place.marks.has('aside') || place.marks.has('step')) weight -= 50;
 	return Math.max(weight + 2 * place.depth - (words.includes('id') ? 0 : 1), 1);
 }
+
+/** What stands beside a bare `id` and tells whose it is. */
+const company = perPlace(({ children }) => {
+	const texts = children.filter(({ value }) => typeof value === 'string');
+	return {
+		state: texts.some(({ words }) => (weigh(stateNames, words) ?? 0) >= 90),
+		file: texts.some((place) => !idWords.has(place.key) && fileValue(String(place.value), place) !== undefined),
+		event: texts.some(({ words, value }) => (words.includes('event') || words.includes('type')) && /[.:]/.test(String(value).slice(0, 100))),
+	};
+});
 
 function nameWeight({ words, parent, depth }: Place, id: string): number {
 	if (hasAny(words, idWords)) {

@@ -5,7 +5,7 @@ import { fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
 import { findState, type FoundState } from './state';
-import { isBelow, isLeaf, placeAt, textOf, walk, type Place, type Walk } from './walk';
+import { isLeaf, isWithin, placeAt, textOf, walk, type Place, type Walk } from './walk';
 import { idWords } from './words/ids';
 import { jobNames, resultEvidence } from './words/jobs';
 import { hasAny, weigh } from './words/rows';
@@ -61,7 +61,7 @@ export function readJob(body: unknown, media: Media, { exclude, paths = {} }: Jo
 	const status = conclude(opened, { state, files, errors, id });
 	const fields = readFields(opened, id);
 	const error = status === 'failed' ? readServiceError(body) : undefined;
-	const used = new Set([...fields.used, ...(status === 'completed' ? files.places : []), ...(error ? toldBy(opened, errors, error) : [])]);
+	const used = new Set([...fields.used, ...(status === 'completed' ? files.places : []), ...(error ? toldBy(errors, error) : [])]);
 	for (const place of [id, state.place, ...idsLike(opened, job_id)]) if (place) used.add(place);
 	return {
 		job_id,
@@ -120,7 +120,7 @@ function stateAt(body: unknown, path: string): FoundState {
 /** All texts at or below a path, as they came. */
 function filesAt(body: unknown, path: string): FoundFiles {
 	const at = placeAt(body, path);
-	const places = at ? walk(body).places.filter((place) => (place === at || isBelow(place, at)) && typeof place.value === 'string' && place.value !== '') : [];
+	const places = at ? walk(body).places.filter((place) => isWithin(place, new Set([at])) && typeof place.value === 'string' && place.value !== '') : [];
 	const urls = places.map((place) => fileValue(String(place.value), place)?.url ?? String(place.value));
 	return { urls: [...new Set(urls)], places, sure: urls.length > 0 };
 }
@@ -131,9 +131,9 @@ function idsLike({ places }: Walk, jobId: string | undefined): Place[] {
 }
 
 /** Where the error that is told stands in the answer. */
-function toldBy(opened: Walk, errors: FoundError[], error: ServiceError): Place[] {
+function toldBy(errors: FoundError[], error: ServiceError): Place[] {
 	const texts = new Set(Object.values(error));
-	return errors.flatMap(({ place }) => around(place, opened)).filter((place) => isLeaf(place) && texts.has(textOf(place.value)?.trim()));
+	return errors.flatMap(({ place }) => around(place)).filter((place) => isLeaf(place) && texts.has(textOf(place.value)?.trim()));
 }
 
 type Known = { [name in keyof typeof jobNames]?: string };

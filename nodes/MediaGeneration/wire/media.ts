@@ -1,4 +1,4 @@
-import { besides, type Place } from './walk';
+import { perPlace, type Place } from './walk';
 import { hasAny } from './words/rows';
 import { extensions, signatures, type Media } from './words/values';
 import { mediaWords } from './words/files';
@@ -55,10 +55,12 @@ function kindOfType(type: string): FileValue['kind'] {
 	return kind === '' || type === 'application/octet-stream' ? undefined : 'other';
 }
 
-function typeBeside(place: Place): string | undefined {
-	const types = besides(place).map(({ value, words }) => (words.includes('type') || words.includes('mime') ? value : undefined));
-	return types.find((value): value is string => typeof value === 'string' && /^[a-z]+\/[a-z0-9.+-]{1,60}$/i.test(value));
-}
+const typeBeside = ({ parent }: Place) => (parent ? typeIn(parent) : undefined);
+
+const typeIn = perPlace(({ children }) => {
+	const types = children.map(({ value, words }) => (words.includes('type') || words.includes('mime') ? value : undefined));
+	return types.find((value): value is string => typeof value === 'string' && value.length < 100 && /^[a-z]+\/[a-z0-9.+-]{1,60}$/i.test(value));
+});
 
 /** The ending of an address's path, in lower case, without its dot. */
 export function extensionOf(address: string): string | undefined {

@@ -1,94 +1,127 @@
+import { findList, outside } from './list';
+import { isLeaf, perPlace, textOf, walk, type Place } from './walk';
+import { counters, moreNames, notNext, pointers } from './words/lists';
+import { hasAny, weigh, type Row } from './words/rows';
+import { idWords } from './words/ids';
+import { wordsOf } from './words/split';
+
 type Fields = Record<string, unknown>;
 
-/** Where the page after this one is: query parameters to add, or an address. */
+/** Where the page after this one is: query parameters to add, or an address as it came. */
 export type NextPage = { query: Record<string, string | number> } | { url: string };
 
 /** One page of a list whose paging is not documented. */
 export interface Page {
 	entries: Fields[];
 	next?: NextPage;
+	/** How many entries there are on all pages together, where the service says so. */
+	total?: number;
 }
-
-const places = ['pagination', 'paging', 'page_info', 'pageInfo', 'meta', 'links', '_links', 'data'];
-const listNames = ['data', 'items', 'results', 'transactions', 'keys', 'api_keys', 'entries', 'records'];
-const urlNames = ['next', 'next_url', 'nextUrl', 'next_page_url', 'nextPageUrl'];
-/** What a server calls its pointer, and what it then wants to be asked with. */
-const pointers: Array<[name: string, query: string]> = [
-	['next_cursor', 'cursor'],
-	['nextCursor', 'cursor'],
-	['end_cursor', 'cursor'],
-	['endCursor', 'cursor'],
-	['next_page_token', 'page_token'],
-	['nextPageToken', 'pageToken'],
-	['next_page', 'page'],
-	['nextPage', 'page'],
-	['next_offset', 'offset'],
-	['nextOffset', 'offset'],
-	['next', 'cursor'],
-	['cursor', 'cursor'],
-];
 
 /**
- * Reads a page of any usual shape: entries bare or wrapped; the next page as an address, a cursor, a
- * page number or an offset. Never throws.
+ * Reads a page of any usual shape: entries bare, wrapped, keyed or in groups; the next page as an address, a
+ * cursor, a token, a page number or an offset, in the body or in the headers. Never throws.
  * @param seen how many entries the pages before it held
  */
-export function readPage(body: unknown, seen = 0): Page {
-	const entries = entriesIn(body);
-	return { entries, next: entries.length > 0 ? nextOf(layersOf(body), entries, seen + entries.length) : undefined };
+export function readPage(body: unknown, seen = 0, headers: Record<string, unknown> = {}): Page {
+	const opened = walk(body);
+	const list = findList(body);
+	const places = outside(opened, list).filter(isLeaf);
+	const had = seen + list.entries.length;
+	const count = Math.max(numberIn(places, counters.total) ?? 0, Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total') ?? 0) || 0);
+	const total = count >= had && count > 0 ? count : undefined;
+	const more = places.find(({ words, value }) => typeof value === 'boolean' && weigh(moreNames, words))?.value;
+	if (list.entries.length === 0 || more === false) return { entries: list.entries, total };
+	const next = addressIn(places) ?? linkIn(headers) ?? pointerIn(places) ?? counted(places, { had, total, more: more === true, first: seen === 0 }) ?? (more === true ? afterLast(list.entries) : undefined);
+	return { entries: list.entries, next, total };
 }
 
-function entriesIn(body: unknown): Fields[] {
-	if (Array.isArray(body)) return body.filter(isFields);
-	if (!isFields(body)) return [];
-	const usual = listNames.map((name) => body[name]).find((value) => Array.isArray(value));
-	if (usual) return entriesIn(usual);
-	const lists = Object.entries(body)
-		.filter(([name]) => !/scope|link|meta/i.test(name))
-		.map(([, value]) => (typeof value === 'object' ? entriesIn(value) : []));
-	return lists.reduce((longest, list) => (list.length > longest.length ? list : longest), []);
-}
-
-function nextOf(layers: Fields[], entries: Fields[], total: number): NextPage | undefined {
-	for (const layer of layers) {
-		if (layer.has_more === false || layer.hasMore === false || layer.hasNextPage === false) return undefined;
-		const url = urlNames.map((name) => hrefOf(layer[name])).find(Boolean);
-		if (url) return { url };
-		for (const [name, query] of pointers) {
-			const value = layer[name];
-			if ((typeof value === 'string' && value !== '') || (typeof value === 'number' && value > 0)) return { query: { [query]: value } };
-		}
+function addressIn(places: Place[]): NextPage | undefined {
+	for (const place of places) {
+		const { value, words } = place;
+		if (typeof value !== 'string' || !/^(https?:\/\/|\.{0,2}\/|\?)/i.test(value)) continue;
+		const beside = place.parent !== undefined && isNextLink(place.parent);
+		const named = [...words, ...(place.parent?.words ?? [])];
+		if (beside || (named.includes('next') && !hasAny(words, notNext))) return fromAddress(value);
 	}
-	return counted(layers, entries, total);
+	return undefined;
+}
+
+const isNextLink = perPlace(({ children }) => children.some(({ key, value }) => key === 'rel' && value === 'next'));
+
+/** A page's address on the same endpoint is told by its query alone, whatever it is relative to. */
+function fromAddress(address: string): NextPage {
+	const at = address.indexOf('?');
+	if (/^https?:/i.test(address) || at < 0) return { url: address };
+	return { query: Object.fromEntries(new URLSearchParams(address.slice(at + 1))) };
+}
+
+/** RFC 8288: `<address>; rel="next"`. */
+function linkIn(headers: Record<string, unknown>): NextPage | undefined {
+	const page = headerOf(headers, 'x-next-page');
+	if (page && /^\d{1,9}$/.test(page)) return { query: { page: Number(page) } };
+	const links = headerOf(headers, 'link')?.slice(0, 8_000).split('<') ?? [];
+	const next = links.find((link) => /;\s?rel="?next"?/i.test(link));
+	const end = next?.indexOf('>') ?? -1;
+	return next && end > 0 ? fromAddress(next.slice(0, end)) : undefined;
+}
+
+function headerOf(headers: Record<string, unknown>, name: string): string | undefined {
+	const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+	return textOf(Array.isArray(value) ? value.join(', ') : value);
+}
+
+function pointerIn(places: Place[]): NextPage | undefined {
+	for (const { words, query } of pointers) {
+		const wanted = words.split(' ').map((choice) => choice.split('|'));
+		const place = places.find((at) => isPointer(at) && wanted.every((choice) => choice.some((word) => at.words.includes(word))));
+		if (place) return { query: { [query === 'whole' ? place.key : query === 'own' ? withoutNext(place.key) : query]: place.value as string | number } };
+	}
+	return undefined;
+}
+
+function isPointer({ value, words }: Place): boolean {
+	if (hasAny(words, notNext) && !words.includes('after')) return false;
+	return (typeof value === 'string' && value !== '' && value.length < 8_192 && !/^(null|none|-1|0)$/i.test(value)) || (typeof value === 'number' && value > 0);
+}
+
+/** `nextPageToken` is asked for as `pageToken`, `next_page_token` as `page_token`. */
+function withoutNext(name: string): string {
+	const rest = name.replace(/^next[_-]?/i, '');
+	return /^next[A-Z]/.test(name) ? rest.charAt(0).toLowerCase() + rest.slice(1) : rest;
+}
+
+interface Standing {
+	had: number;
+	total?: number;
+	more: boolean;
+	first: boolean;
 }
 
 /** Servers that tell where they stand rather than what comes next. */
-function counted(layers: Fields[], entries: Fields[], seen: number): NextPage | undefined {
-	const number = (...names: string[]) =>
-		layers.flatMap((layer) => names.map((name) => Number(layer[name] ?? NaN))).find((value) => Number.isFinite(value));
-	const page = number('page', 'current_page', 'currentPage');
-	const pages = number('total_pages', 'totalPages', 'pages', 'last_page');
-	const total = number('total', 'total_count', 'totalCount');
-	const more = layers.some((layer) => layer.has_more === true || layer.hasMore === true || layer.hasNextPage === true);
-	if (page !== undefined && (pages !== undefined ? page < pages : total !== undefined ? seen < total : more)) {
-		return { query: { page: page + 1 } };
+function counted(places: Place[], { had, total, more, first }: Standing): NextPage | undefined {
+	const page = numberIn(places, counters.page);
+	const pages = numberIn(places, counters.pages);
+	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
+	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more)) return { query: { page: page + 1 } };
+	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined))) return { query: { offset: had } };
+	return undefined;
+}
+
+/** The last entry's ID, under both names that services ask for it by. */
+function afterLast(entries: Fields[]): NextPage | undefined {
+	const last = Object.entries(entries.at(-1) ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+	const own = last.find(([name]) => name === 'id') ?? last.find(([name]) => wordsOf(name).at(-1) === 'id' || idWords.has(name));
+	const id = own?.[1] as string | number | undefined;
+	return id === undefined ? undefined : { query: { starting_after: id, after: id } };
+}
+
+function numberIn(places: Place[], rows: readonly Row[]): number | undefined {
+	let best: { value: number; weight: number } | undefined;
+	for (const { words, value, parent } of places) {
+		const number = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
+		const weight = typeof number === 'number' && Number.isFinite(number) ? (weigh(rows, words) ?? weigh(rows, [...(parent?.words ?? []), ...words])) : undefined;
+		if (weight && weight > (best?.weight ?? 0)) best = { value: number as number, weight };
 	}
-	if (page === undefined && total !== undefined && seen < total) return { query: { offset: seen } };
-	const last = entries.at(-1);
-	const id = last && [last.id, last.transaction_id, last.key_id].find((value) => typeof value === 'string');
-	return page === undefined && more && typeof id === 'string' ? { query: { starting_after: id } } : undefined;
-}
-
-function layersOf(body: unknown): Fields[] {
-	if (!isFields(body)) return [];
-	return [body, ...places.map((name) => body[name]).filter(isFields).flatMap((inner) => layersOf(inner))];
-}
-
-function hrefOf(value: unknown): string | undefined {
-	const href = isFields(value) ? value.href : value;
-	return typeof href === 'string' && /^(https?:\/\/|\/)/i.test(href) ? href : undefined;
-}
-
-function isFields(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	return best?.value;
 }

@@ -1,6 +1,6 @@
 import { isFields, type Place, type Walk } from './walk';
 import { wordsOf } from './words/split';
-import { wrapperWords } from './words/wrappers';
+import { adjectives, wrapperWords } from './words/wrappers';
 
 type Fields = Record<string, unknown>;
 
@@ -38,20 +38,21 @@ function copyWithout(place: Place, used: ReadonlySet<Place>, touched: ReadonlySe
 /**
  * One object of an answer and those that it wraps: all their fields side by side. The inner of two fields of
  * one name keeps it; the outer is kept in {@link OTHERS}.
- * @param more further words of wrappers' names
+ * @param more further words of wrappers' names, which count where there is no other object beside
  */
 export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fields {
 	let fields = outer;
-	const others: Fields = {};
+	const others = new Map<string, unknown>();
 	for (let level = 0; level < 8; level++) {
-		const wrapper = Object.entries(fields).find(([name, value]) => isWrapper(name, more) && only(value) !== undefined);
+		const objects = Object.entries(fields).filter(([, value]) => only(value) !== undefined);
+		const wrapper = objects.find(([name]) => isWrapper(name)) ?? (objects.length === 1 ? objects.find(([name]) => isWrapper(name, more)) : undefined);
 		if (!wrapper) break;
 		const inner = only(wrapper[1]) ?? {};
 		const beside = Object.entries(fields).filter(([name]) => name !== wrapper[0]);
-		for (const [name, value] of beside) if (name in inner && value !== inner[name] && !isEmpty(value)) others[name in others ? `${name}_${level + 1}` : name] = value;
+		for (const [name, value] of beside) if (Object.hasOwn(inner, name) && value !== inner[name] && !isEmpty(value)) others.set(others.has(name) ? `${name}_${level + 1}` : name, value);
 		fields = { ...Object.fromEntries(beside), ...inner };
 	}
-	return Object.keys(others).length > 0 ? { ...fields, [OTHERS]: others } : fields;
+	return others.size > 0 ? { ...fields, [OTHERS]: Object.fromEntries(others) } : fields;
 }
 
 /** The object that a wrapper holds, alone or as the one entry of a list. */
@@ -60,9 +61,9 @@ function only(value: unknown): Fields | undefined {
 	return isFields(inner) ? inner : undefined;
 }
 
-function isWrapper(name: string, more: ReadonlySet<string>): boolean {
+function isWrapper(name: string, more?: ReadonlySet<string>): boolean {
 	const words = wordsOf(name);
-	return words.length > 0 && (words.every((word) => wrapperWords.has(word)) || more.has(name));
+	return words.some((word) => !adjectives.has(word)) && words.every((word) => wrapperWords.has(word) || more?.has(word) || adjectives.has(word));
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);

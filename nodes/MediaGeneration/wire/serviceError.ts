@@ -24,7 +24,7 @@ export function readServiceError(body: unknown): ServiceError {
 	const opened = walk(body);
 	if (isLeaf(opened.root)) return plainText(opened.root.value);
 	const [error] = findErrors(opened);
-	const own = error ? readParts(around(error.place, opened)) : {};
+	const own = error ? readParts(around(error.place)) : {};
 	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
 	const said = own.message !== undefined && !isCodeLike(own.message) ? own : { ...own, message: whole.message ?? own.message };
 	const code = own.code ?? (own.message !== undefined && isCodeLike(own.message) && said.message !== own.message ? own.message : error ? undefined : whole.code);

@@ -1,4 +1,4 @@
-import { besides, isLeaf, type Place, type Walk } from './walk';
+import { isLeaf, type Place, type Walk } from './walk';
 import { weigh } from './words/rows';
 import { wordsOf } from './words/split';
 import { doneNames, envelopeWords, failedNames, failureHints, failureStems, negations, phrases, runningWords, stateNames, succeededNames, successWords } from './words/states';
@@ -78,7 +78,7 @@ function weighState(place: Place, jobId: Place | undefined) {
 	if (place.marks.has('aside')) weight -= 60;
 	if (place.marks.has('step')) weight -= 60;
 	if (place.oneOfMany) weight -= 30;
-	if (jobId && !place.oneOfMany && besides(place).includes(jobId)) weight += 10;
+	if (jobId && !place.oneOfMany && place.parent === jobId.parent) weight += 10;
 	if (isEnvelopes(value)) weight -= 30;
 	return { place, weight, verdict };
 }

@@ -61,22 +61,21 @@ function open(body: unknown): Walk {
 		const keys = Object.keys(place.value);
 		const room = place.depth < MAX_DEPTH ? MAX_PLACES - places.length : 0;
 		if (keys.length > room) cut = true;
-		for (const key of keys.slice(0, room)) places.push(childOf(place, key, names, budget));
+		const marks = Array.isArray(place.value) ? place.marks : marksBelow(place, names);
+		for (const key of keys.slice(0, room)) places.push(childOf(place, key, marks, names, budget));
 	}
 	return { places, root, cut };
 }
 
-function childOf(parent: Place, key: string, names: Names, budget: { text: number }): Place {
-	const inList = Array.isArray(parent.value);
-	const name = inList ? { words: parent.words, marks: [] } : named(key, names);
+function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, names: Names, budget: { text: number }): Place {
 	const place: Place = {
 		key,
-		words: name.words,
+		words: Array.isArray(parent.value) ? parent.words : named(key, names).words,
 		value: unpacked((parent.value as Record<string, unknown>)[key], budget),
 		depth: parent.depth + 1,
 		parent,
 		children: [],
-		marks: inList ? parent.marks : marksBelow(parent, names),
+		marks,
 		oneOfMany: parent.oneOfMany || (Array.isArray(parent.value) && parent.value.length > 1),
 	};
 	parent.children.push(place);
@@ -107,7 +106,7 @@ function named(key: string, names: Names) {
 
 /** Some services put an answer within an answer, as text. */
 function unpacked(value: unknown, budget: { text: number }): unknown {
-	if (typeof value !== 'string' || value.length > budget.text || !/^\s*(\{[^]*\}|\[[^]*\])\s*$/.test(value.length > 1 ? value.slice(0, 1) + value.slice(-1) : '')) return value;
+	if (typeof value !== 'string' || value.length > budget.text || !['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))) return value;
 	budget.text -= value.length;
 	try {
 		return JSON.parse(value) as unknown;
@@ -142,10 +141,20 @@ export const isLeaf = ({ value }: Place): boolean => typeof value !== 'object' |
 /** The places beside one: those with the same parent. */
 export const besides = (place: Place): readonly Place[] => place.parent?.children ?? [];
 
-/** Whether one place stands below another. */
-export function isBelow(place: Place, above: Place): boolean {
-	for (let at = place.parent; at; at = at.parent) if (at === above) return true;
+/** Whether a place is one of others, or stands below one. */
+export function isWithin(place: Place, others: ReadonlySet<Place>): boolean {
+	for (let at: Place | undefined = place; at; at = at.parent) if (others.has(at)) return true;
 	return false;
+}
+
+/** Something worked out once for each place, such as what all the places in it share. */
+export function perPlace<T>(work: (place: Place) => T): (place: Place) => T {
+	const worked = new WeakMap<Place, { result: T }>();
+	return (place) => {
+		const before = worked.get(place) ?? { result: work(place) };
+		worked.set(place, before);
+		return before.result;
+	};
 }
 
 /** A short text or a whole number, as text; nothing else. */

@@ -39,3 +39,8 @@ export const paramNames: readonly Row[] = [
 
 /** Numbers that mean no error as a `code`: HTTP's own, and what services use for success. */
 export const goodCodes = new Set([0, 1, 100, 200, 201, 202, 204, 10000, 20000]);
+/** Names of such codes, and words that make them codes of something else. */
+export const codeWords = wordList('code status errno retcode ret');
+export const otherCodes = wordList('country zip http language currency');
+/** Names under which an envelope says in words what its code means. */
+export const sayingWords = wordList('message msg title detail description error');

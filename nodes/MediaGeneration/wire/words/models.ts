@@ -1,0 +1,41 @@
+import { wordList, type Row } from './rows';
+
+/** What a model makes, by words of what the list says of it; the first that fits counts. */
+export const kindWords: ReadonlyArray<{ words: RegExp; kind: 'image' | 'studio' | 'video' | 'chat' }> = [
+	{ words: /to[-_ ]?text|caption|interpret|understand/i, kind: 'chat' },
+	{ words: /video|t2v|i2v|v2v/i, kind: 'video' },
+	{ words: /studio|edit|image[-_ ]?to[-_ ]?image|i2i|inpaint/i, kind: 'studio' },
+	{ words: /image|picture|t2i/i, kind: 'image' },
+	{ words: /chat|text|language|llm|completion/i, kind: 'chat' },
+];
+
+/** Names under which a list tells what a model makes. */
+export const kindNames: readonly Row[] = [
+	{ words: 'input|tokenizer|content|instruct type|modality|kind', weight: 0, why: 'what goes in' },
+	{ words: 'type|kind|category', weight: 100, why: 'most lists' },
+	{ words: 'output modality|type', weight: 95, why: 'output_modalities' },
+	{ words: 'task|product|endpoint|capability|group|mode', weight: 80, why: 'fal and Hugging Face-like lists' },
+	{ words: 'modality', weight: 70, why: 'image, or text->image' },
+	{ words: 'tag|family|domain', weight: 20, why: 'last resort' },
+];
+
+/** Names of a model's ID, the best first. */
+export const modelIds = ['id', 'model id', 'model', 'slug', 'model name', 'name', 'key', 'value', 'identifier', 'endpoint id'];
+/** Names of what people call it. */
+export const modelTitles = ['display name', 'title', 'label', 'model name', 'friendly name', 'name'];
+
+/** Words of a status, or of a field that is true, that tell of a model no longer to be used. */
+export const deprecatedWords = wordList('deprecated deprecation retired retirement sunset discontinued removed inactive disabled legacy obsolete unavailable offline archived');
+export const statusNames = wordList('status state lifecycle stage availability');
+/** Fields that tell the same by being false. */
+export const servedWords = wordList('active enabled available live online');
+
+/** Names of the time that a model takes. */
+export const etaNames: readonly Row[] = [
+	{ words: 'timeout|max|min|limit|created|updated|at|date|price|cost|usd|per|clip|video', weight: 0, why: 'another time, or a price per time' },
+	{ words: 'eta', weight: 100, why: 'the document' },
+	{ words: 'average|avg|mean|typical|expected|estimated|approx time|second|latency|duration|runtime', weight: 80, why: 'avg_generation_time, expected_seconds' },
+];
+
+/** Names that hold prices. */
+export const priceNames = wordList('pricing price cost rate');
