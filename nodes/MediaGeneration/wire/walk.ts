@@ -16,6 +16,8 @@ export interface Place {
 	readonly words: readonly string[];
 	/** As it came; what JSON within text holds, where a text is that. */
 	readonly value: unknown;
+	/** The text that held it, where it was JSON within text. */
+	readonly text?: string;
 	readonly depth: number;
 	readonly parent?: Place;
 	readonly children: Place[];
@@ -52,7 +54,7 @@ export function walk(body: unknown): Walk {
 function open(body: unknown): Walk {
 	const names: Names = new Map();
 	const budget = { text: MAX_INNER_JSON };
-	const root: Place = { key: '', words: [], value: unpacked(body, budget), depth: 0, children: [], marks: new Set(), oneOfMany: false };
+	const root: Place = { key: '', words: [], ...unpacked(body, budget), depth: 0, children: [], marks: new Set(), oneOfMany: false };
 	const places = [root];
 	let cut = false;
 	for (let at = 0; at < places.length; at++) {
@@ -71,7 +73,7 @@ function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, names: Na
 	const place: Place = {
 		key,
 		words: Array.isArray(parent.value) ? parent.words : named(key, names).words,
-		value: unpacked((parent.value as Record<string, unknown>)[key], budget),
+		...unpacked((parent.value as Record<string, unknown>)[key], budget),
 		depth: parent.depth + 1,
 		parent,
 		children: [],
@@ -105,14 +107,14 @@ function named(key: string, names: Names) {
 }
 
 /** Some services put an answer within an answer, as text. */
-function unpacked(value: unknown, budget: { text: number }): unknown {
-	if (typeof value !== 'string' || value.length > budget.text || !['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))) return value;
+function unpacked(value: unknown, budget: { text: number }): { value: unknown; text?: string } {
+	if (typeof value !== 'string' || value.length > budget.text || !['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))) return { value };
 	budget.text -= value.length;
 	try {
-		return JSON.parse(value) as unknown;
+		return { value: JSON.parse(value) as unknown, text: value };
 	} catch {
 		// Text that only begins like JSON stays text.
-		return value;
+		return { value };
 	}
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readEvents } from '../../../../nodes/MediaGeneration/transport/events';
+import { readEvents, readServerEvents, StreamTooLarge, type ServerEvent } from '../../../../nodes/MediaGeneration/transport/events';
 
 async function* chunksOf(bytes: Uint8Array, sizes: number[]) {
 	for (let start = 0, turn = 0; start < bytes.length; turn++) {
@@ -19,7 +19,7 @@ test('events come out whole, wherever the network cuts them', async () => {
 	const data = fc.array(fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)), { maxLength: 8 });
 	const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 	await fc.assert(
-		fc.asyncProperty(data, sizes, fc.constantFrom('\n', '\r\n'), async (events, cuts, end) => {
+		fc.asyncProperty(data, sizes, fc.constantFrom('\n', '\r\n', '\r'), async (events, cuts, end) => {
 			const text = events.map((event) => `data: ${event}${end}${end}`).join('');
 			expect(await read(`${text}data: [DONE]${end}${end}data: late${end}${end}`, cuts)).toEqual(events);
 		}),
@@ -32,6 +32,48 @@ test.each([
 	['no blank after the colon', 'data:a\n\n', ['a']],
 	['the last event need not be closed', 'data: a\n\ndata: b', ['a', 'b']],
 	['nothing', '', []],
+	['a byte order mark before the first field', '\uFEFFdata: a\n\n', ['a']],
+	['the ends of lines may differ', 'data: a\r\rdata: b\n\ndata: c\r\n\r\n', ['a', 'b', 'c']],
+	['an empty event is none', 'event: ping\n\ndata: a\n\n', ['a']],
+	['lines of JSON', '{"a":1}\n{"a":2}\n', ['{"a":1}', '{"a":2}']],
+	['one plain answer', '{\n\t"a": 1\n}', ['{\n\t"a": 1\n}']],
+	['a page is no event', '<html>\n<body>', []],
 ])('%s', async (_, text, events) => {
 	expect(await read(text)).toEqual(events);
+});
+
+async function all(chunks: AsyncIterable<string>, bounds?: { event: number; stream: number }): Promise<ServerEvent[]> {
+	const events: ServerEvent[] = [];
+	for await (const event of readServerEvents(chunks, bounds)) events.push(event);
+	return events;
+}
+
+async function* pieces(text: string, times: number) {
+	for (let turn = 0; turn < times; turn++) yield text;
+}
+
+test('kind, ID and waiting time come with the data', async () => {
+	expect(await all(pieces('retry: 1500\nevent: error\nid: 7\ndata: {"a":1}\n\ndata: b\n\n', 1))).toEqual([
+		{ data: '{"a":1}', event: 'error', id: '7', retry: 1500 },
+		{ data: 'b', retry: 1500 },
+	]);
+});
+
+test.each<[string, string, number, string]>([
+	['a line', 'data: aaaa', 100, 'event'],
+	['lines of one event', 'data: aaaa\n', 100, 'event'],
+	['a comment', ':aaaa', 200, 'event'],
+	['a stream of short events', 'data: aaaa\n\n', 1000, 'stream'],
+])('%s without end is refused', async (_, text, times, what) => {
+	const reading = all(pieces(text, times), { event: 500, stream: 5_000 });
+	await expect(reading).rejects.toThrow(StreamTooLarge);
+	await expect(reading).rejects.toMatchObject({ what });
+});
+
+test('one line that comes in a million pieces is put together once', async () => {
+	const joined = jest.spyOn(Array.prototype, 'join');
+	const [event] = await all(pieces('data: x', 1_000_000));
+	expect(event?.data).toHaveLength(7_000_000 - 6);
+	expect(joined.mock.calls.length).toBeLessThan(10);
+	joined.mockRestore();
 });

@@ -1,0 +1,81 @@
+import { isFields, placeAt, type Place } from './walk';
+import { callPaths } from './words/chats';
+
+type Fields = Record<string, unknown>;
+
+/** A tool that the model wants called; `arguments` is JSON text. */
+export interface ToolCall {
+	id?: string;
+	type?: string;
+	function: { name: string; arguments: string };
+}
+
+/** No answer calls more tools than this. */
+const MOST_CALLS = 1_000;
+
+/** The tool calls at a place: a list of them, or parts of an answer of which some are calls. */
+export function callsIn({ value }: Place): ToolCall[] {
+	const entries = Array.isArray(value) ? value.slice(0, MOST_CALLS) : [value];
+	return entries.flatMap((entry) => {
+		const call = callOf(entry);
+		return call?.function.name ? [call] : [];
+	});
+}
+
+/** OpenAI's shape, its Responses API's, Anthropic's and Gemini's, whole or in part. */
+function callOf(entry: unknown): ToolCall | undefined {
+	const fields = fieldsOf(entry);
+	const made = fieldsOf(fields.function ?? fields.functionCall ?? fields.function_call ?? (isCall(fields) ? fields : undefined));
+	if (Object.keys(made).length === 0) return undefined;
+	const given = made.arguments ?? made.input ?? made.args ?? made.partial_json;
+	return { id: text(fields.call_id) ?? text(fields.id), type: 'function', function: { name: text(made.name) ?? '', arguments: typeof given === 'string' ? given : given === undefined || isEmpty(given) ? '' : JSON.stringify(given) } };
+}
+
+const isCall = ({ type, name, arguments: given }: Fields) => (typeof type === 'string' && /tool_use|function_call|tool_call/.test(type)) || (typeof name === 'string' && given !== undefined);
+
+/** Puts the tool calls of a streamed answer together. */
+export class CallBuilder {
+	private readonly calls = new Map<number, ToolCall>();
+
+	/** In the order of their positions. */
+	get made(): ToolCall[] {
+		return [...this.calls].sort(([a], [b]) => a - b).map(([, call]) => call);
+	}
+
+	/** Takes in what a chunk tells of tool calls, and tells whether it told anything. */
+	add(chunk: unknown): boolean {
+		const fields = fieldsOf(chunk);
+		const deltas = deltasOf(chunk, fields);
+		for (const { index, delta } of deltas) {
+			const call = this.calls.get(index) ?? { function: { name: '', arguments: '' } };
+			if (!this.calls.has(index) && this.calls.size >= MOST_CALLS) continue;
+			this.calls.set(index, call);
+			call.id ??= delta.id;
+			call.type ??= delta.type;
+			if (delta.function.name !== call.function.name) call.function.name += delta.function.name;
+			call.function.arguments += delta.function.arguments;
+		}
+		return deltas.length > 0;
+	}
+}
+
+function deltasOf(chunk: unknown, fields: Fields): Array<{ index: number; delta: ToolCall }> {
+	const type = text(fields.type) ?? '';
+	const at = [fields.output_index, fields.index].find((index): index is number => typeof index === 'number') ?? 0;
+	const part = fieldsOf(fields.content_block ?? fields.item);
+	if (/arguments\.delta$/.test(type)) return [{ index: at, delta: piece(text(fields.delta) ?? '') }];
+	if (fieldsOf(fields.delta).type === 'input_json_delta') return [{ index: at, delta: piece(text(fieldsOf(fields.delta).partial_json) ?? '') }];
+	if (isCall(part) && !/\.done$/.test(type)) return [{ index: at, delta: callOf({ ...part, arguments: part.arguments ?? '' }) ?? piece('') }];
+	const place = callPaths.map((path) => placeAt(chunk, path)).find((found) => found && Array.isArray(found.value) && found.value.some((entry) => callOf(entry)));
+	const entries = Array.isArray(place?.value) ? place.value.slice(0, MOST_CALLS) : [];
+	return entries.flatMap((entry: unknown, position: number) => {
+		const delta = callOf(entry);
+		const index = fieldsOf(entry).index;
+		return delta ? [{ index: typeof index === 'number' && Number.isFinite(index) ? index : position, delta: { ...delta, type: text(fieldsOf(entry).type) } }] : [];
+	});
+}
+
+const piece = (given: string): ToolCall => ({ function: { name: '', arguments: given } });
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
