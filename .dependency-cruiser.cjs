@@ -10,7 +10,7 @@ module.exports = {
 	forbidden: [
 		{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
 		outside('contract-stands-alone', '^contract/', '^contract/'),
-		outside('nodes-know-the-contract', '^nodes/', '^(nodes|contract)/'),
+		outside('nodes-know-the-contract', '^nodes/', '^(nodes|contract|credentials)/'),
 		outside('sandbox-knows-the-contract', '^sandbox/', '^(sandbox|contract)/'),
 		outside('credentials-stand-alone', '^credentials/', '^credentials/'),
 		outside('host-stands-alone', '^host/', '^host/'),

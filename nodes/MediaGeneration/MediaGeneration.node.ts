@@ -11,6 +11,7 @@ import {
 import { describeResources } from './engine/describe';
 import { runOperation } from './engine/run';
 import { resumeOnCallback } from './engine/resume';
+import { testApiKey, testSession } from './methods/credentialTest';
 import { getModelParameters } from './methods/getModelParameters';
 import { getScopes } from './methods/getScopes';
 import { searchKeys } from './methods/searchKeys';
@@ -38,14 +39,15 @@ export class MediaGeneration implements INodeType {
 		inputs: main,
 		outputs: main,
 		credentials: [
-			{ name: 'mediaGenerationApi', required: true, displayOptions: { hide: { resource: ['apiKey'] } } },
-			{ name: 'mediaGenerationSessionApi', required: true, displayOptions: { show: { resource: ['apiKey'] } } },
+			{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey', displayOptions: { hide: { resource: ['apiKey'] } } },
+			{ name: 'mediaGenerationSessionApi', required: true, testedBy: 'testSession', displayOptions: { show: { resource: ['apiKey'] } } },
 		],
 		webhooks: callbacks,
 		properties: describeResources(resources),
 	};
 
 	methods = {
+		credentialTest: { testApiKey, testSession },
 		listSearch: { searchModels, searchKeys },
 		loadOptions: { getScopes },
 		resourceMapping: { getModelParameters },

@@ -49,7 +49,12 @@ export async function readCredential(context: CredentialContext, name: Credentia
 export function normalizeBaseUrl(given: string): string {
 	let base = withoutSlashes(given.trim());
 	if (base.endsWith('/v1')) base = withoutSlashes(base.slice(0, -'/v1'.length));
-	return base === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(base) ? base : `https://${base}`;
+	return base === '' || hasScheme(base) ? base : `https://${base}`;
+}
+
+/** Whether an address says how it is to be reached. */
+export function hasScheme(address: string): boolean {
+	return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(address);
 }
 
 function withoutSlashes(address: string): string {
@@ -58,7 +63,8 @@ function withoutSlashes(address: string): string {
 	return address.slice(0, end);
 }
 
-function isHttp(address: string): boolean {
+/** Whether an address is one of http or https. */
+export function isHttp(address: string): boolean {
 	return /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 

@@ -12,6 +12,8 @@ export interface Note {
 	answer?: unknown;
 	/** Why it is not known whether it was accepted; written down before the request goes out. */
 	unclear?: string;
+	/** What a streamed answer had said before it broke. */
+	partial_text?: string;
 	/** Whether the answer holds a secret, to be forgotten as soon as the node has given it out. */
 	secret?: boolean;
 }
@@ -40,8 +42,8 @@ function runOf(context: IExecuteFunctions): string {
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
-	const { job_id, status_url, answer, unclear, secret } = kept;
-	return { job_id: textOf(job_id), status_url: textOf(status_url), answer, unclear: textOf(unclear), secret: secret === true };
+	const { job_id, status_url, answer, unclear, partial_text, secret } = kept;
+	return { job_id: textOf(job_id), status_url: textOf(status_url), answer, unclear: textOf(unclear), partial_text: textOf(partial_text), secret: secret === true };
 }
 
 /** The names that begin so and have something remembered. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { tellStopped } from '../jobs/stopped';
-import { withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
+import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { apiError, inputFailure, unclear, wasRefused } from '../transport/errors';
 import type { ServiceError } from '../wire/serviceError';
@@ -36,7 +36,7 @@ export async function spend<T>(context: IExecuteFunctions, intent: Intent, send:
 	const before = recall(context, key);
 	const known = before && resultOf(before, read);
 	if (known) return known.result;
-	if (before && !retryAmbiguous) throw stillUnclear(context, intent, before.unclear ?? 'its answer was not kept');
+	if (before && !retryAmbiguous) throw stillUnclear(context, intent, before);
 	remember(context, key, { unclear: 'the node was broken off while the request was on its way' });
 	const [sent] = await Promise.allSettled([send()]);
 	if (sent.status === 'rejected') throw settled(context, intent, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex));
@@ -67,7 +67,7 @@ function settled(context: IExecuteFunctions, { key, endpoint, itemIndex }: Inten
 		forget(context, key);
 		return failure;
 	}
-	remember(context, key, { unclear: failure.message });
+	remember(context, key, { unclear: failure.message, partial_text: detailsOf(failure).partial_text });
 	if (context.getExecutionCancelSignal()?.aborted) {
 		tellStopped(context, `Stopped while the request of item ${itemIndex} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`);
 	}
@@ -86,9 +86,9 @@ function outcomeWords(endpoint: EndpointName): string {
 		: 'It may have been made: look with API Key > Get Many before sending it again.';
 }
 
-function stillUnclear(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, reason: string): NodeFailure {
+function stillUnclear(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, { unclear: reason = 'its answer was not kept', partial_text }: Note): NodeFailure {
 	const { spends } = endpoints[endpoint];
-	const details: ErrorDetails = unclear(endpoints[endpoint]);
+	const details: ErrorDetails = { ...unclear(endpoints[endpoint]), partial_text };
 	const advice = 'To send it again all the same, run the workflow anew';
 	const failure = inputFailure(
 		context.getNode(),

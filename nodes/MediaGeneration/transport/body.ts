@@ -2,7 +2,11 @@ import { jsonParse } from 'n8n-workflow';
 import { within } from './deadline';
 
 /** The answer's bytes as they arrive, decompressed. */
-export type ByteStream = AsyncIterable<Uint8Array | string> & { destroy(error?: Error): unknown };
+export interface ByteStream extends AsyncIterable<Uint8Array | string> {
+	destroy(error?: Error): unknown;
+	on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
+	on(event: 'end' | 'error' | 'close', listener: (error?: unknown) => void): unknown;
+}
 
 /** The most that an answer may hold, in bytes, decompressed. */
 export const MOST_BYTES = 32 * 1024 * 1024;
@@ -18,7 +22,7 @@ export class TooLarge extends Error {
 
 /** Whether an answer's body is one that arrives piece by piece. */
 export function isByteStream(body: unknown): body is ByteStream {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body && 'on' in body;
 }
 
 /**
@@ -43,17 +47,32 @@ export async function readBody(body: unknown): Promise<unknown> {
 }
 
 /**
- * The pieces of a body, as long as they keep coming.
+ * The pieces of a body, as long as they keep coming; those that came before it broke come first.
  * @param idleMs how long to wait for each, in milliseconds
  * @throws Overdue when one does not come; whatever breaks the stream
  */
 export async function* pieces(body: ByteStream, idleMs: number): AsyncGenerator<Uint8Array | string> {
-	const iterator = body[Symbol.asyncIterator]();
+	const arrived: Array<Uint8Array | string> = [];
+	let ended: { error?: unknown } | undefined;
+	let wake = () => {};
+	const end = (error?: unknown) => {
+		ended ??= { error };
+		wake();
+	};
+	body.on('data', (chunk) => {
+		arrived.push(chunk);
+		wake();
+	});
+	body.on('end', () => end());
+	body.on('error', end);
+	body.on('close', () => end(new Error('the connection was closed')));
 	try {
 		for (;;) {
-			const next = await within(idleMs, undefined, async () => await iterator.next());
-			if (next.done) return;
-			yield next.value;
+			for (let chunk = arrived.shift(); chunk !== undefined; chunk = arrived.shift()) yield chunk;
+			if (arrived.length > 0) continue;
+			if (ended?.error) throw ended.error;
+			if (ended) return;
+			await within(idleMs, undefined, async () => await new Promise<void>((resolve) => (wake = resolve)));
 		}
 	} finally {
 		body.destroy();

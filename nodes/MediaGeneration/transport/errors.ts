@@ -78,14 +78,15 @@ const words: Array<[code: RegExp, message: (host: string) => string, remedy: str
 	[/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `The host ${host} is not known`, 'Check the Base URL of the credential and that the service runs.'],
 	[/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, (host) => `There is no way to ${host} from here`, 'Check the network of this n8n and the Base URL of the credential.'],
 	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, (host) => `No answer from ${host} in time`, 'Try again later.'],
-	[/^EPROTO$|^ERR_SSL_/, (host) => `The server at ${host} does not speak https, or another version of it`, 'If it speaks http, begin the Base URL of the credential with http://.'],
+	[/^EPROTO$|^ERR_SSL_/, (host) => `This server speaks http, not https, or another version of it: ${host}`, 'If it speaks http, begin the Base URL of the credential with http://.'],
 	[/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_TLS_/, (host) => `The certificate of ${host} is not trusted`, 'Check the Base URL of the credential; a server with a certificate of its own must be known to this n8n (NODE_EXTRA_CA_CERTS).'],
 	[/^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/, (host) => `${host} is no address that can be asked`, 'Check the Base URL of the credential.'],
 	[/^ESTOPPED$/, () => 'Stopped', 'It can be sent when the workflow is started again.'],
 	[/^ETOOLARGE$/, (host) => `The answer of ${host} is too large to be one`, 'Check the Base URL of the credential.'],
 ];
 
-function networkWords({ code, message, host }: NetworkFailure): { message: string; remedy: string } {
+/** What went wrong on the way, and what to do about it, each in a sentence. */
+export function networkWords({ code, message, host }: NetworkFailure): { message: string; remedy: string } {
 	const known = words.find(([codes]) => codes.test(code ?? ''));
 	if (!known) return { message: `The connection to ${host} broke (${code ?? message})`, remedy: 'Try again later.' };
 	const [, say, remedy] = known;
