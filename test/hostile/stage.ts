@@ -194,7 +194,10 @@ async function serveForeign(request: IncomingMessage, response: ServerResponse, 
 	response.writeHead(200, { 'content-type': 'image/png', connection: 'close' }).end(PIXEL);
 }
 
-function send(socket: Socket, { bytes, end, holdMs = 60_000 }: Wire): void {
+/** Longer than anybody should wait; in milliseconds. */
+const HELD_MS = 600_000;
+
+function send(socket: Socket, { bytes, end, holdMs = HELD_MS }: Wire): void {
 	socket.on('error', () => socket.destroy());
 	for (const chunk of bytes) if (!socket.destroyed) socket.write(chunk);
 	if (end === 'end') socket.end();
