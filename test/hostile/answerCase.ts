@@ -34,7 +34,7 @@ export function answerCase(chance: Chance, operations: OperationFields[]): Answe
 		operation,
 		asTool,
 		setup: { ...waysOf(chance, operation), ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) },
-		lied: chance.pick(['the first', 'the first', 'the second', 'some', 'some', 'all']),
+		lied: chance.pick(isMaking(operation) ? ['the first', 'the first', 'the second', 'some', 'all', 'all'] : ['the first', 'the first', 'all']),
 		onError: chance.happens(0.5) ? 'stopWorkflow' : 'continueRegularOutput',
 		streams: operation.resource === 'chat' && chance.happens(0.5),
 	};
@@ -70,7 +70,7 @@ export function startLying(name: string, { lied, operation }: AnswerCase, act: A
 	const chosen: Record<AnswerCase['lied'], (number: number, chance: Chance) => boolean> = {
 		'the first': (number) => number === 0,
 		'the second': (number) => number === 1,
-		some: (_, chance) => chance.happens(0.5),
+		some: (_, chance) => chance.happens(0.7),
 		all: () => true,
 	};
 	let count = 0;

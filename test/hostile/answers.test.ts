@@ -49,6 +49,7 @@ test.each(seeds)('answers of seed %d: whatever a server says, nothing is lost, t
 	const { offenders, growthMiB } = await runCases(indexes, async (index) => await runCase(seed, index));
 	note('answers', indexes.length, offenders, growthMiB);
 	expect(report('answers', seed, offenders)).toBe('');
+	if (!settings.only) expect(lies).toBeGreaterThanOrEqual(settings.size);
 	expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 	expect(growthMiB).toBeLessThan(LARGEST_GROWTH_MIB);
 });
