@@ -6,6 +6,7 @@ import { commandFor } from './settings';
 /** What one seed of one part came to. */
 export interface Figures {
 	part: 'inputs' | 'answers';
+	/** Inputs tried, or answers given. */
 	cases: number;
 	found: Record<Offence, number>;
 	growthMiB: number;

@@ -55,16 +55,33 @@ type Place = Pick<InputCase, 'operation' | 'field' | 'site'>;
 
 /** Each operation as often as any other, and each place; the choice of the operation itself seldom. */
 function anyPlace(chance: Chance, operations: OperationFields[]): Place {
-	const isOwn = ({ field: { property } }: Place) => !PICKERS.includes(property.name);
-	const isFree = ({ site }: Place) => site.rule === undefined;
-	const places = operations.flatMap((operation) => operation.fields.flatMap((field) => field.sites.map((site): Place => ({ operation, field, site }))));
-	if (chance.happens(0.02)) return chance.pick(places.filter((place) => !isOwn(place)));
-	const own = places.filter(isOwn);
+	const { pickers, own, free, byOperation } = placesOf(operations);
+	if (chance.happens(0.02)) return chance.pick(pickers);
 	if (chance.happens(0.2)) return chance.pick(own);
-	const free = own.filter(isFree);
-	if (chance.happens(0.5)) return chance.pick(free);
-	const operation = chance.pick([...new Set(own.map((place) => place.operation))]);
-	return chance.pick(free.filter((place) => place.operation === operation));
+	return chance.pick(chance.happens(0.5) ? free : chance.pick(byOperation));
+}
+
+interface Places {
+	pickers: Place[];
+	own: Place[];
+	/** Without the parameters of models, of which there are most. */
+	free: Place[];
+	byOperation: Place[][];
+}
+
+/** Worked out once for all cases. */
+const known = new WeakMap<OperationFields[], Places>();
+
+function placesOf(operations: OperationFields[]): Places {
+	const before = known.get(operations);
+	if (before) return before;
+	const all = operations.flatMap((operation) => operation.fields.flatMap((field) => field.sites.map((site): Place => ({ operation, field, site }))));
+	const own = all.filter(({ field }) => !PICKERS.includes(field.property.name));
+	const free = own.filter(({ site }) => site.rule === undefined);
+	const byOperation = operations.map((operation) => free.filter((place) => place.operation === operation)).filter(({ length }) => length > 0);
+	const places = { pickers: all.filter((place) => !own.includes(place)), own, free, byOperation };
+	known.set(operations, places);
+	return places;
 }
 
 function valueFor(chance: Chance, { property, part }: Site): unknown {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { nanosToUsd } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
-import { readModelList } from '../models/join';
+import { listModels } from '../models/listed';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../wire/tokenPrice';
 import { dataOf, messageOf } from '../support/data';
 import { credentialOf } from '../transport/credential';
-import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
+import { LIST_TIMEOUT_MS } from '../transport/request';
 
 /** How long prices are believed, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
@@ -48,13 +48,13 @@ async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise
 
 /** The chat is paid for, so a list that cannot be had is no reason to fail. */
 async function listPrices(context: IExecuteFunctions, key: string, itemIndex: number): Promise<Prices> {
-	const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: 'listModels', itemIndex, timeout: LIST_TIMEOUT_MS, once: true })]);
+	const [outcome] = await Promise.allSettled([listModels(context, itemIndex, LIST_TIMEOUT_MS, true)]);
 	if (outcome.status === 'rejected') {
 		context.logger.warn(`What the chat cost is not known, as the list of models could not be had: ${messageOf(outcome.reason)}`);
 		return new Map();
 	}
 	const prices = new Map(
-		readModelList(outcome.value.body).flatMap(({ id, listed = {} }) => {
+		outcome.value.flatMap(({ id, listed = {} }) => {
 			const price = tokenPriceOf(listed);
 			return price ? [[id, price] as const] : [];
 		}),

@@ -5,7 +5,7 @@ import { withSummary } from './summary';
 import { jobKinds } from '../jobs/kinds';
 import { readJob } from '../wire/job';
 import { toItems, type OutputContext } from '../jobs/output';
-import type { PausedRun } from '../jobs/pending';
+import { hintsOf, type PausedRun } from '../jobs/pending';
 import { finished } from '../spend/submit';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
@@ -16,8 +16,9 @@ const DOWNLOADS_SIDE_BY_SIDE = 5;
  * @throws the error of the first job that failed, unless the node goes on on errors
  */
 export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
-	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async ({ itemIndex, kind, model, output, cost, job_id, status_url, answer }) => {
-		const read = readJob(answer, jobKinds[kind].media);
+	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
+		const { itemIndex, kind, model, output, cost, job_id, status_url, answer } = pending;
+		const read = readJob(answer, jobKinds[kind].media, hintsOf(pending));
 		const job = finished(context, { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, itemIndex);
 		return await toItems(context, kind, { job, raw: answer }, output, itemIndex, cost);
 	});

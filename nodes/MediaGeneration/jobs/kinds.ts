@@ -4,14 +4,26 @@ import type { EndpointName } from '../../../contract/endpoints';
 /** What the nodes need to know of a product area beyond the contract. */
 export interface JobKind {
 	media: 'image' | 'video';
-	/** Where a job is asked after when the server gave no `status_url`. */
+	/** The endpoint whose credential a job is asked after with. */
 	statusEndpoint: EndpointName;
+	/** Where a job is asked after when the server gave no address: the documented form and its siblings first, then other usual ones. */
+	statusPaths: readonly string[];
 	fallbackType: string;
 }
 
-/** @assumed edits are polled where pictures are, videos at the path of the same form: not shown */
+/** Where services of this kind keep jobs of any product area. */
+const anywhere = ['/v1/jobs/{id}', '/v1/tasks/{id}', '/v1/generations/{id}'];
+
+const imagePaths = ['/v1/images/generation/jobs/{id}', '/v1/images/studio/jobs/{id}', '/v1/images/generations/jobs/{id}', '/v1/images/generations/{id}', '/v1/images/jobs/{id}', '/v1/images/studio/edit/jobs/{id}', '/v1/images/{id}', ...anywhere];
+
+/** @assumed edits are polled where images are, or at the path of the same form; videos at the path of the same form: not shown */
 export const jobKinds: Record<ModelKind, JobKind> = {
-	image: { media: 'image', statusEndpoint: 'getImageJob', fallbackType: 'image/png' },
-	studio: { media: 'image', statusEndpoint: 'getImageJob', fallbackType: 'image/png' },
-	video: { media: 'video', statusEndpoint: 'getVideoJob', fallbackType: 'video/mp4' },
+	image: { media: 'image', statusEndpoint: 'getImageJob', statusPaths: imagePaths, fallbackType: 'image/png' },
+	studio: { media: 'image', statusEndpoint: 'getImageJob', statusPaths: imagePaths, fallbackType: 'image/png' },
+	video: {
+		media: 'video',
+		statusEndpoint: 'getVideoJob',
+		statusPaths: ['/v1/videos/generation/jobs/{id}', '/v1/videos/generations/jobs/{id}', '/v1/videos/generations/{id}', '/v1/videos/jobs/{id}', '/v1/videos/{id}', ...anywhere],
+		fallbackType: 'video/mp4',
+	},
 };

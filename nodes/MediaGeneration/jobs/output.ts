@@ -4,6 +4,9 @@ import { dataOf, valueOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { download, type DownloadContext } from '../transport/download';
+import { atOrigin } from '../transport/addresses';
+import { baseUrlOf } from '../transport/request';
+import { pathsIn } from '../wire/walk';
 import { chargedFields, type CostFields } from './cost';
 import { jobKinds } from './kinds';
 import type { Look } from './poll';
@@ -27,34 +30,55 @@ export interface OutputOptions {
  * no file for a job that is still running.
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
-export async function toItems(
-	context: OutputContext,
-	kind: ModelKind,
-	look: Look,
-	options: OutputOptions,
-	itemIndex: number,
-	cost: CostFields = {},
-): Promise<INodeExecutionData[]> {
-	const { urls, job_id, status_url } = look.job;
+export async function toItems(context: OutputContext, kind: ModelKind, look: Look, options: OutputOptions, itemIndex: number, cost: CostFields = {}): Promise<INodeExecutionData[]> {
+	const { job_id, status_url, status } = look.job;
+	const urls = await addressesOf(context, kind, look);
 	const items: INodeExecutionData[] = [];
 	for (const [index, url] of (urls.length > 0 ? urls : [undefined]).entries()) {
-		const json: IDataObject = { ...fieldsOf(look, url, options.raw), ...cost };
+		const json: IDataObject = { ...fieldsOf(look, shownUrl(url), options.raw), ...cost };
 		if (urls.length > 1) Object.assign(json, { index, of: urls.length });
 		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
 		items.push(item);
+		if (!url && status === 'completed') sayNothingFound(context, json, look);
 		if (!url || !options.download) continue;
-		if (!URL.canParse(url)) {
-			json.note = 'The file was not downloaded: its url is no address.';
+		if (!/^(https?|data):/i.test(url) || (!url.startsWith('data:') && !URL.canParse(url))) {
+			json.note = 'The file was not downloaded, because its url is no address.';
 			continue;
 		}
 		const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
 		const { fallbackType } = jobKinds[kind];
 		const file = await download(context, { url, name, fallbackType, itemIndex, job_id, maxBytes: options.maxBytes }).catch((error: unknown) => {
-			throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, url });
+			throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, url: shownUrl(url) });
 		});
 		item.binary = { [options.binaryPropertyName]: file };
 	}
 	return items;
+}
+
+/** The addresses of a job's files; what is relative lies at the API. */
+async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Look): Promise<string[]> {
+	if (job.urls.every((url) => /^(https?:\/\/|data:)/i.test(url))) return job.urls;
+	const baseUrl = await baseUrlOf(context, jobKinds[kind].statusEndpoint);
+	return job.urls.map((url) => {
+		if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return url;
+		if (url.startsWith('//')) return `${new URL(baseUrl).protocol}${url}`;
+		return atOrigin(baseUrl, url)[0] ?? url;
+	});
+}
+
+/** An address as the item shows it; a file that is its own address is in the item, or with Include Raw Answer in raw. */
+function shownUrl(url: string | undefined): string | undefined {
+	return url !== undefined && url.startsWith('data:') && url.length > LONGEST_SHOWN ? `${url.slice(0, url.indexOf(',') + 1)}…` : url;
+}
+
+const LONGEST_SHOWN = 2_000;
+
+/** A completed job without a file is told, with the answer and where to point at it. */
+function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }: Look): void {
+	const paths = pathsIn(raw).join(', ');
+	json.note = `The service says that the job is completed, but no file was found in its answer. Set Options > Where the Answer Has It > File to where it is (the answer has: ${paths || 'nothing'}).`;
+	json.raw = valueOf(raw);
+	if ('addExecutionHints' in context) context.addExecutionHints({ message: `Job ${job.job_id ?? ''} is completed, but no file was found in the service’s answer. See note in the output.`, type: 'warning', location: 'outputPane' });
 }
 
 function fieldsOf({ job, raw }: Look, url: string | undefined, withRaw: boolean): IDataObject {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
+import type { JobHints } from '../wire/job';
 import type { CostFields } from './cost';
 import type { OutputOptions } from './output';
 
@@ -13,6 +14,10 @@ export interface PendingJob {
 	etaSeconds: number;
 	output: OutputOptions;
 	cost: CostFields;
+	/** Where the answer has what the node does not find by itself. */
+	paths?: JobHints['paths'];
+	/** Addresses that the request handed in, which are no result. */
+	inputs?: string[];
 	/** The API's last word on it, once it has ended. */
 	answer?: unknown;
 }
@@ -33,3 +38,8 @@ export interface PausedRun {
 
 /** The place in the node's context where a paused run is kept. */
 export const PAUSED_RUN = 'mediaGenerationPausedRun';
+
+/** What helps to read the answers about a job. */
+export function hintsOf({ paths, inputs }: PendingJob): JobHints {
+	return { paths, exclude: new Set(inputs) };
+}

@@ -1,10 +1,13 @@
 import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
+import { detailsOf, withDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
-import { apiRequest, ownOriginUrl, type RequestContext } from '../transport/request';
-import { withDetails } from '../support/details';
+import { atOrigin } from '../transport/addresses';
+import { Overdue, within } from '../transport/deadline';
+import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
+import { readJob, type Job, type JobHints } from '../wire/job';
+import { candidates, rememberPath } from './addresses';
 import { jobKinds } from './kinds';
-import { readJob, type Job } from '../wire/job';
 import { stopped } from './stopped';
 
 /** How to wait for a job; all in seconds. */
@@ -38,29 +41,55 @@ export interface Look {
 	raw: unknown;
 }
 
+/** How to look at a job. */
+export interface LookOptions {
+	/** For each request, in milliseconds; a minute when absent. */
+	timeout?: number;
+	/** Whether to try all the places where services usually keep jobs, when it is not where the document has it. */
+	thorough?: boolean;
+	/** What helps to read the answer. */
+	hints?: JobHints;
+}
+
 /**
- * Asks the API once how a job stands: at the `status_url` that the server gave if it lies on the base
- * URL's origin, else at the documented path. The key goes to no other origin.
+ * Asks the API once how a job stands: at the address that the server gave, as far as it lies on the base URL's origin,
+ * else at the documented path, its siblings and the usual others, until one knows it. The key goes to no other origin.
  * Follows "Get image job status" of the API document.
  * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}
  */
-export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number): Promise<Look> {
+export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number, { timeout = STATUS_TIMEOUT_MS, thorough, hints }: LookOptions = {}): Promise<Look> {
 	const { media, statusEndpoint } = jobKinds[address.kind];
-	const url = address.status_url ? await ownOriginUrl(context, statusEndpoint, address.status_url) : undefined;
-	if (!url && !address.job_id) {
-		throw new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', { itemIndex });
+	const baseUrl = await baseUrlOf(context, statusEndpoint);
+	let unknown: NodeFailure | undefined;
+	for (const { url, path } of candidates(baseUrl, address, thorough)) {
+		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout })]);
+		if (outcome.status === 'fulfilled') {
+			rememberPath(baseUrl, address, path);
+			const { body } = outcome.value;
+			const job = readJob(body, media, hints);
+			return { job: { ...job, job_id: job.job_id ?? address.job_id, status_url: atOrigin(baseUrl, job.status_url ?? url)[0] ?? url }, raw: body };
+		}
+		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });
+		if (!isUnknown(failure)) throw failure;
+		unknown ??= failure;
 	}
-	const { body } = await apiRequest(context, {
-		endpoint: statusEndpoint,
-		url,
-		path: address.job_id ? { job_id: address.job_id } : undefined,
-		itemIndex,
-		timeout: STATUS_TIMEOUT_MS,
-	}).catch((error: unknown) => {
-		throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id: address.job_id, status_url: address.status_url });
-	});
-	const job = readJob(body, media);
-	return { job: { ...job, job_id: job.job_id ?? address.job_id, status_url: job.status_url ?? url }, raw: body };
+	throw unknown ?? new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', { itemIndex });
+}
+
+/** Whether the service says that there is nothing at an address. */
+function isUnknown(failure: NodeFailure): boolean {
+	const { http_code } = detailsOf(failure);
+	return http_code === 404 || http_code === 405;
+}
+
+/** How long a job that was accepted may take to be known everywhere, in milliseconds. */
+const SETTLING_MS = 60_000;
+
+/** How to wait for a job. */
+export interface WaitOptions extends LookOptions {
+	patience?: Partial<Patience>;
+	/** Whether the job was accepted just now, so that the service may not know it yet. */
+	fresh?: boolean;
 }
 
 /**
@@ -68,36 +97,40 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
  * five seconds with jitter, looking more seldom as time passes. Stop ends the wait at once.
  * @throws NodeOperationError with the job's ID when the time-out passes first
  */
-export async function waitFor(
-	context: IExecuteFunctions,
-	address: JobAddress,
-	itemIndex: number,
-	patience: Partial<Patience> = {},
-): Promise<Look> {
+export async function waitFor(context: IExecuteFunctions, address: JobAddress, itemIndex: number, { patience = {}, fresh = false, ...options }: WaitOptions = {}): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
 	const signal = context.getExecutionCancelSignal();
-	const deadline = Date.now() + timeout * 1000;
+	const startedAt = Date.now();
+	const deadline = startedAt + timeout * 1000;
 	let pause = Math.min(firstLook, timeout);
+	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	for (let looks = 0; ; looks++) {
 		await sleep(pause * 1000, signal).catch(() => {
 			throw stopped(context, [address], itemIndex);
 		});
-		const look = await lookAt(context, address, itemIndex).catch((error: unknown) => {
-			throw signal?.aborted ? stopped(context, [address], itemIndex) : asNodeFailure(context.getNode(), error, itemIndex);
-		});
-		if (look.job.status !== 'processing') return look;
-		const left = (deadline - Date.now()) / 1000;
-		if (left <= 0) throw tooLate(context, look.job, timeout, itemIndex);
+		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
+		const [outcome] = await Promise.allSettled([within(left, signal, async () => await lookAt(context, address, itemIndex, { ...options, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) }))]);
+		if (outcome.status === 'fulfilled') last = outcome.value;
+		else if (signal?.aborted) throw stopped(context, [address], itemIndex);
+		else if (Date.now() < deadline || !(outcome.reason instanceof Overdue)) {
+			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
+			if (!(fresh && isUnknown(failure) && Date.now() - startedAt < SETTLING_MS)) throw failure;
+		}
+		if (last.job.status !== 'processing') return last;
+		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex);
 		const base = Math.min(shortest * 1.25 ** looks, longest);
 		const uneven = base * (1 - jitter + 2 * jitter * Math.random());
-		pause = Math.min(Math.max(shortest, Math.min(uneven, longest)), left);
+		pause = Math.min(Math.max(shortest, Math.min(uneven, longest)), Math.max(deadline - Date.now(), 0) / 1000);
 	}
 }
+
+/** The last look, at the end of the time, is given so long. */
+const SHORTEST_LOOK_MS = 1_000;
 
 function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number) {
 	const error = new NodeOperationError(
 		context.getNode(),
-		`Job ${job.job_id ?? job.status_url} was still running after ${timeout} s`,
+		`Job ${job.job_id ?? job.status_url} was still running after ${timeout} s${job.reported_status ? ` (its state: ${job.reported_status})` : ''}`,
 		{
 			itemIndex,
 			description: 'It goes on, and costs what it costs: pick it up later with Get Job, or raise Options > Give Up After (Seconds).',

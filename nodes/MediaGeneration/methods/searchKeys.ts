@@ -1,18 +1,22 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { readPage } from '../wire/page';
-import { apiRequest } from '../transport/request';
+import { readPages } from '../transport/readAll';
+import { LIST_TIMEOUT_MS } from '../transport/request';
+import { keyChoice } from '../wire/record';
 
 /**
  * The lines of the key list: name, state and ID of each key.
  * @throws NodeApiError when the service cannot be asked: there is nothing else to show
  */
 export async function searchKeys(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-	const { body } = await apiRequest(this, { endpoint: 'listKeys' });
-	const results = readPage(body).entries.flatMap((key) => {
-		const id = key.key_id ?? key.id;
-		if (typeof id !== 'string') return [];
-		const name = [key.name, key.status && `(${String(key.status)})`].filter(Boolean).join(' ');
-		return [{ name: name ? `${name} — ${id}` : id, value: id }];
+	const { entries } = await readPages(this, 'listKeys', MOST_KEYS, 0, {}, { timeout: LIST_TIMEOUT_MS });
+	const results = entries.flatMap((key) => {
+		const { id, name, status } = keyChoice(key) ?? {};
+		if (id === undefined) return [];
+		const shown = [name, status && `(${status})`].filter(Boolean).join(' ');
+		return [{ name: shown ? `${shown} — ${id}` : id, value: id }];
 	});
 	return { results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())) };
 }
+
+/** More than a person chooses from. */
+const MOST_KEYS = 1_000;

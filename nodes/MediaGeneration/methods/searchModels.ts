@@ -2,9 +2,10 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { modelsOf, type ModelKind } from '../../../contract/catalog';
 import { modelLabel } from '../../../contract/catalog/price';
 import { messageOf } from '../support/data';
-import { apiRequest, LIST_TIMEOUT_MS } from '../transport/request';
+import { LIST_TIMEOUT_MS } from '../transport/request';
 import { currentKind } from './currentKind';
-import { joinModels, readModelList, type KnownModel } from '../models/join';
+import { joinModels, type KnownModel } from '../models/join';
+import { listModels } from '../models/listed';
 
 /**
  * The lines of the model list: the catalog joined with what the service lists now, each with price and
@@ -38,8 +39,7 @@ function lineOf(model: KnownModel): string {
 async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> {
 	if (!context.getNode().credentials?.mediaGenerationApi) return [];
 	try {
-		const { body } = await apiRequest(context, { endpoint: 'listModels', timeout: LIST_TIMEOUT_MS });
-		return readModelList(body);
+		return await listModels(context, 0, LIST_TIMEOUT_MS);
 	} catch (error) {
 		context.logger.warn(`The model list shows the built-in models only: ${messageOf(error)}`);
 		return [];

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
+import { readAnswerPaths } from '../fields/answerPaths';
 import { readOutputOptions } from '../fields/outputOptions';
 import { readPatience, waitOptions } from '../fields/waitOptions';
 import { flagField } from '../input/field';
@@ -50,9 +51,10 @@ export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIn
 	const wait = input.option(waitUntilDone) ?? false;
 	const patience = readPatience(input);
 	const output = readOutputOptions(input, isTool(context));
+	const hints = { paths: readAnswerPaths(input) };
 	input.check();
 	const address = await addressOf(context, kind, id, itemIndex);
-	const look = wait ? await waitFor(context, address, itemIndex, patience) : await lookAt(context, address, itemIndex);
+	const look = wait ? await waitFor(context, address, itemIndex, { patience, hints }) : await lookAt(context, address, itemIndex, { hints });
 	return await toItems(context, kind, look, output, itemIndex);
 }
 

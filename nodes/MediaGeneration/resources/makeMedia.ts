@@ -5,6 +5,7 @@ import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
 import { isParameter } from '../../../contract/parameters';
 import { readModel } from '../fields/model';
+import { readAnswerPaths } from '../fields/answerPaths';
 import { readOutputOptions } from '../fields/outputOptions';
 import { readParameters } from '../fields/parameters';
 import { readBodyOptions, readSubmitOptions } from '../fields/submitOptions';
@@ -23,6 +24,7 @@ import { submit, submitAndFinish, type SubmitRequest } from '../spend/submit';
 import { dataOf } from '../support/data';
 import { isTool } from '../support/tool';
 import { inputFailure } from '../transport/errors';
+import type { JobHints } from '../wire/job';
 
 /** What every tool that spends tells an agent of answers that are no result. */
 export const agentCare = 'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
@@ -86,6 +88,8 @@ export async function submitMedia(context: IExecuteFunctions, kind: ModelKind, r
 		etaSeconds: model.etaSeconds,
 		output,
 		cost,
+		paths: request.hints.paths,
+		inputs: [...(request.hints.exclude ?? [])],
 		...(job.status !== 'processing' && { answer: raw }),
 	};
 }
@@ -125,10 +129,19 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	};
 	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex));
 	for (const problem of problems) input.add(inWords(problem));
+	const paths = readAnswerPaths(input);
 	input.check();
 	const body = { ...dataOf(buildBody(model, values)), ...extra };
 	const asked = changesPrice(extra) ? askedBy(kind, body) : { model, values };
-	return { ...more, model, asked, body, key: noteKey(context, itemIndex, [kind, model.id, given, extra]), cost: asked ? estimateFields(asked) : {} };
+	const hints: JobHints = { exclude: textsIn(body), paths };
+	return { ...more, hints, model, asked, body, key: noteKey(context, itemIndex, [kind, model.id, given, extra]), cost: asked ? estimateFields(asked) : {} };
+}
+
+/** The addresses that a request hands in, which come back in many answers and are no result. */
+function textsIn(value: unknown): Set<string> {
+	if (typeof value === 'string') return new Set(/^(https?:|data:|\/)/i.test(value) ? [value] : []);
+	if (typeof value !== 'object' || value === null) return new Set();
+	return new Set(Object.values(value).flatMap((entry) => [...textsIn(entry)]));
 }
 
 const changesPrice = (extra: Values) => Object.keys(extra).some((name) => name === 'model' || name === 'additional_settings' || isParameter(name));

@@ -8,7 +8,7 @@ import { asNodeFailure } from '../support/failure';
 import { afterPayment, apiError } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
-import { readJob, type Job } from '../wire/job';
+import { readJob, type Job, type JobHints } from '../wire/job';
 import { forget, remember } from './memory';
 import { spend, type Understood } from './spend';
 
@@ -21,6 +21,8 @@ export interface SubmitRequest {
 	retryAmbiguous: boolean;
 	/** Milliseconds; n8n's own when absent. */
 	timeout?: number;
+	/** What helps to read the answers. */
+	hints: JobHints;
 }
 
 /**
@@ -28,16 +30,16 @@ export interface SubmitRequest {
  * execution has submitted it before, of that job.
  * @throws NodeApiError when the service refuses it, or its answer leaves open whether it was accepted
  */
-export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous, timeout }: SubmitRequest, itemIndex: number): Promise<Look> {
+export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous, timeout, hints }: SubmitRequest, itemIndex: number): Promise<Look> {
 	const { endpoint } = kinds[model.kind];
 	const send = async () => (await apiRequest(context, { endpoint, body, itemIndex, retryAmbiguous, timeout })).body;
-	return await spend(context, { endpoint, key, itemIndex, retryAmbiguous }, send, (raw) => understand(raw, jobKinds[model.kind].media)).catch((error: unknown) => {
+	return await spend(context, { endpoint, key, itemIndex, retryAmbiguous }, send, (raw) => understand(raw, jobKinds[model.kind].media, hints)).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
 }
 
-function understand(raw: unknown, media: 'image' | 'video'): Understood<Look> {
-	const job = readJob(raw, media);
+function understand(raw: unknown, media: 'image' | 'video', hints: JobHints): Understood<Look> {
+	const job = readJob(raw, media, hints);
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
@@ -59,7 +61,7 @@ export async function submitAndFinish(
 	const { job, raw } = await submit(context, request, itemIndex);
 	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
 	const { job_id, status_url } = job;
-	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, patience).catch((error: unknown) => {
+	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, { patience, fresh: true, hints: request.hints, timeout: request.timeout }).catch((error: unknown) => {
 		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url });
 		throw failure instanceof NodeApiError ? afterPayment(failure, `The job was accepted and goes on, and costs what it costs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`) : failure;
 	});

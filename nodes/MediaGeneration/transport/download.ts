@@ -1,19 +1,23 @@
-import { NodeApiError, NodeOperationError, sleep, type IBinaryData, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IBinaryData, type IExecuteFunctions, type IHttpRequestOptions, type IWebhookFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
-import { messageOf } from '../support/data';
-import { afterPayment, inputFailure, networkFailure, serviceFailure } from './errors';
-import { failureOf } from './send';
+import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
+import { credentialFor, credentialOf } from './credential';
+import { Overdue, within } from './deadline';
+import { afterPayment, inputFailure, networkFailure, serviceFailure } from './errors';
+import { calledKind, fileTypeOf, HEAD_BYTES } from './fileType';
+import { readDataUri } from './dataUri';
+import { failureOf } from './send';
 
 /** Where a download can be made: in a running node, or when a callback wakes it. */
 export type DownloadContext = IExecuteFunctions | IWebhookFunctions;
 
-/** A finished file at a media host. */
+/** A finished file at a media host, or within a `data:` address. */
 export interface Download {
 	url: string;
-	/** Without an extension; the answer's type decides on it. */
+	/** Without an extension; the file's type decides on it. */
 	name: string;
-	/** Used where neither the answer nor the URL tells: `image/png`, `video/mp4`. */
+	/** Used where nothing tells: `image/png`, `video/mp4`. */
 	fallbackType: string;
 	itemIndex: number;
 	/** The job that made it, for the error. */
@@ -22,37 +26,27 @@ export interface Download {
 	maxBytes: number;
 }
 
-const extensions: Record<string, string> = {
-	'image/png': 'png',
-	'image/jpeg': 'jpg',
-	'image/webp': 'webp',
-	'video/mp4': 'mp4',
-	'video/webm': 'webm',
-};
-
-/** How much of a file goes through between two looks for what can be freed, and what is asked for then; in bytes. */
-const ROOM_EVERY = 16 * 1024 * 1024;
-const ROOM = 64 * 1024 * 1024;
-/** How long V8 is given for it, in milliseconds. */
-const ROOM_MS = 20;
-
 /** A broken download costs nothing to repeat. */
 const TRIES = 3;
+/** A media host that is silent for so long, in milliseconds, has nothing more to say; and no file takes longer than that. */
+const IDLE_MS = 60_000;
+const LONGEST_MS = 3_600_000;
 
 /**
- * Streams a finished picture or video into n8n's binary storage, again when the transfer breaks. Goes out
- * without the API key, which belongs to the API's host alone.
+ * Streams a finished image or video into n8n's binary storage, again when the transfer breaks. Goes out without the API
+ * key; only a file on the API's own origin that asks for it is fetched with the key there.
  * @throws NodeApiError when the media host does not answer with the file; NodeOperationError for a file that
  * is too large, or no file of this kind
  */
 export async function download(context: DownloadContext, file: Download): Promise<IBinaryData> {
 	for (let tries = 1; ; tries++) {
-		const [outcome] = await Promise.allSettled([downloadOnce(context, file)]);
+		const [outcome] = await Promise.allSettled([file.url.startsWith('data:') ? unpack(context, file) : downloadOnce(context, file)]);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
-		if (reason instanceof NodeApiError) throw ofPaidFile(reason, file);
 		if (reason instanceof NodeOperationError) throw reason;
-		if (tries < TRIES) continue;
+		const isPassing = !(reason instanceof NodeApiError) || Number(reason.httpCode) >= 500;
+		if (isPassing && tries < TRIES && !(reason instanceof Overdue) && !stopOf(context)?.aborted) continue;
+		if (reason instanceof NodeApiError) throw ofPaidFile(reason, file);
 		const failure = networkFailure(context.getNode(), { ...failureOf(reason, []), host: new URL(file.url).host }, file.itemIndex, endpoints.getImageJob);
 		throw ofPaidFile(withDetails(failure, { job_id: file.job_id }), file);
 	}
@@ -62,92 +56,151 @@ function ofPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
 	return afterPayment(failure, `The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.`);
 }
 
+function stopOf(context: DownloadContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+async function unpack(context: DownloadContext, file: Download): Promise<IBinaryData> {
+	const { type: said, content } = readDataUri(file.url);
+	if (content.length > file.maxBytes) throw tooLarge(context, file);
+	const known = fileTypeOf({ head: content, said, url: '', fallbackType: file.fallbackType });
+	if ('seems' in known) throw otherKind(context, file, 'The file in the answer', known.seems);
+	return await context.helpers.prepareBinaryData(content, `${file.name}.${known.ending}`, known.type);
+}
+
 async function downloadOnce(context: DownloadContext, file: Download): Promise<IBinaryData> {
-	const { statusCode, headers, body } = await open(context, file);
-	if (statusCode < 200 || statusCode >= 300) {
-		body.destroy();
-		throw serviceFailure(
-			context.getNode(),
-			statusCode,
-			{ message: `The file at ${new URL(file.url).host} could not be downloaded: HTTP status ${statusCode}` },
-			file.itemIndex,
-			{ job_id: file.job_id },
-		);
+	return await within(LONGEST_MS, stopOf(context), async (signal) => {
+		const { statusCode, headers, body } = await openOnce(context, file, signal);
+		const { host } = new URL(file.url);
+		if (statusCode < 200 || statusCode >= 300) {
+			body.destroy();
+			throw serviceFailure(context.getNode(), statusCode, { message: `The file at ${host} could not be downloaded: HTTP status ${statusCode}` }, file.itemIndex, { job_id: file.job_id });
+		}
+		const silence = new Silence(body);
+		if (Number(headers['content-length'] ?? 0) > file.maxBytes) {
+			body.destroy();
+			throw tooLarge(context, file);
+		}
+		const known = fileTypeOf({ head: await headOf(body), said: textIn(headers['content-type']), url: file.url, fallbackType: file.fallbackType });
+		if ('seems' in known) {
+			body.destroy();
+			throw otherKind(context, file, `The file at ${host}`, known.seems);
+		}
+		return await context.helpers.prepareBinaryData(capped(context, body, file, silence), `${file.name}.${known.ending}`, known.type);
+	});
+}
+
+type Stream = import('node:stream').Readable;
+
+/** Breaks a stream off when it says nothing for too long. */
+class Silence {
+	private timer = AbortSignal.timeout(IDLE_MS);
+
+	constructor(private readonly body: Stream) {
+		this.watch();
 	}
-	const type = mediaType(headers['content-type'], file);
-	const [wanted] = file.fallbackType.split('/');
-	if (!type.startsWith(`${wanted}/`)) {
-		body.destroy();
-		throw fileFailure(context, file, `The file at ${new URL(file.url).host} is ${type}, not ${wanted === 'video' ? 'a video' : 'a picture'}`);
+
+	/** Something came. */
+	end(): void {
+		this.timer.onabort = null;
+		this.timer = AbortSignal.timeout(IDLE_MS);
+		this.watch();
 	}
-	const name = `${file.name}.${extensions[type] ?? extensionIn(file.url)}`;
-	return await context.helpers.prepareBinaryData(capped(context, body, headers, file), name, type);
+
+	private watch(): void {
+		this.timer.onabort = () => this.body.destroy(new Overdue(IDLE_MS));
+	}
+}
+
+/** The first bytes, which stay in the stream. @throws whatever breaks it before */
+async function headOf(body: Stream): Promise<Uint8Array> {
+	return await new Promise((resolve, reject) => {
+		const look = () => {
+			const head: unknown = body.read(HEAD_BYTES) ?? (body.readableEnded || body.readableLength > 0 ? body.read() : null);
+			if (!(head instanceof Uint8Array)) return;
+			done();
+			body.unshift(head);
+			resolve(head);
+		};
+		const empty = () => {
+			done();
+			resolve(new Uint8Array());
+		};
+		const fail = (error: unknown) => {
+			done();
+			reject(error instanceof Error ? error : new Error('the connection was closed'));
+		};
+		const done = () => {
+			body.off('readable', look);
+			body.off('end', empty);
+			body.off('error', fail);
+			body.off('close', fail);
+		};
+		body.on('readable', look);
+		body.on('end', empty);
+		body.on('error', fail);
+		body.on('close', fail);
+	});
 }
 
 /** The stream, broken off with an error when it grows past the cap, so that no half a file looks like a whole one. */
-function capped(context: DownloadContext, body: StreamedAnswer['body'], headers: StreamedAnswer['headers'], file: Download): StreamedAnswer['body'] {
-	const tooLarge = () => fileFailure(context, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the largest that the options allow`);
-	if (Number(headers['content-length'] ?? 0) > file.maxBytes) {
-		body.destroy();
-		throw tooLarge();
-	}
+function capped(context: DownloadContext, body: Stream, file: Download, silence: Silence): Stream {
 	let bytes = 0;
-	let roomAt = ROOM_EVERY;
-	return body.map(async (chunk: Uint8Array) => {
+	return body.map((chunk: Uint8Array) => {
+		silence.end();
 		bytes += chunk.length;
-		if (bytes > file.maxBytes) throw tooLarge();
-		if (bytes >= roomAt) {
-			roomAt += ROOM_EVERY;
-			askForRoom(context);
-			await sleep(ROOM_MS);
-		}
+		if (bytes > file.maxBytes) throw tooLarge(context, file);
 		return chunk;
 	});
 }
 
-/**
- * Has V8 free what has gone through. By itself it does so only when 64 MiB of buffers that nobody holds have piled
- * up; asked for as much at once, it looks at what there is. What is not written to is never really taken.
- */
-function askForRoom({ logger }: DownloadContext): void {
-	try {
-		void new ArrayBuffer(ROOM);
-	} catch (error) {
-		logger.debug(`No room for ${ROOM} bytes: ${messageOf(error)}`);
-	}
+interface StreamedAnswer {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: Stream;
+}
+
+/** Asks for the file, and where the API's own origin wants the key for it once more with that. */
+async function openOnce(context: DownloadContext, { url }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
+	const plain = await streamed(await context.helpers.httpRequest(requestFor(url, signal)));
+	if (plain.statusCode !== 401 && plain.statusCode !== 403) return plain;
+	const { baseUrl } = await credentialOf(context, 'getImageJob');
+	if (new URL(baseUrl).origin !== new URL(url).origin) return plain;
+	plain.body.destroy();
+	const withSignal: DownloadContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+	const keyed = await streamed(await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), { ...requestFor(url, signal), disableFollowRedirect: true }));
+	const elsewhere = textIn(keyed.headers.location);
+	if (keyed.statusCode < 300 || keyed.statusCode >= 400 || elsewhere === undefined || !URL.canParse(elsewhere, url)) return keyed;
+	keyed.body.destroy();
+	return await streamed(await context.helpers.httpRequest(requestFor(new URL(elsewhere, url).href, signal)));
+}
+
+function requestFor(url: string, signal: AbortSignal): IHttpRequestOptions {
+	return { url, encoding: 'stream', returnFullResponse: true, ignoreHttpStatusErrors: true, sendCredentialsOnCrossOriginRedirect: false, timeout: IDLE_MS, abortSignal: signal };
+}
+
+async function streamed(answer: unknown): Promise<StreamedAnswer> {
+	const { statusCode, headers, body } = dataOf(answer);
+	if (!isStream(body)) throw new Error('n8n gave no stream');
+	return { statusCode: Number(statusCode), headers: { ...dataOf(headers) }, body };
+}
+
+function isStream(body: unknown): body is Stream {
+	return typeof body === 'object' && body !== null && 'map' in body && 'unshift' in body && 'destroy' in body;
+}
+
+function textIn(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
+}
+
+function tooLarge(context: DownloadContext, file: Download) {
+	return fileFailure(context, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the largest that the options allow`);
+}
+
+function otherKind(context: DownloadContext, file: Download, what: string, seems: string) {
+	return fileFailure(context, file, `${what} is ${seems}, not ${calledKind(file.fallbackType)}`);
 }
 
 function fileFailure(context: DownloadContext, { itemIndex, job_id }: Download, message: string) {
 	return withDetails(inputFailure(context.getNode(), message, itemIndex, job_id ? `The job is ${job_id}; its URL is still good.` : undefined), { job_id });
-}
-
-interface StreamedAnswer {
-	statusCode: number;
-	headers: Record<string, string | undefined>;
-	body: import('node:stream').Readable;
-}
-
-async function open(context: DownloadContext, { url }: Download): Promise<StreamedAnswer> {
-	return await context.helpers.httpRequest({
-		url,
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-		abortSignal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
-	});
-}
-
-/** Stores often know no more than that a file is bytes. */
-const TELLS_NOTHING = /^$|octet-stream$|^application\/(binary|x-binary|download|force-download|unknown)$/;
-
-function mediaType(header: string | undefined, { url, fallbackType }: Download): string {
-	const said = header?.split(';')[0]?.trim().toLowerCase() ?? '';
-	if (!TELLS_NOTHING.test(said)) return said;
-	const extension = extensionIn(url).replace('jpeg', 'jpg');
-	return Object.entries(extensions).find(([, known]) => known === extension)?.[0] ?? fallbackType;
-}
-
-function extensionIn(url: string): string {
-	return /\.(\w{2,5})$/.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? 'bin';
 }

@@ -5,6 +5,8 @@ export interface ApiAnswer {
 	status: number;
 	body: unknown;
 	headers: IDataObject;
+	/** Whether the body should be JSON and is not. */
+	unreadable?: boolean;
 }
 
 /** A request that got no answer. */
@@ -37,8 +39,8 @@ export function wasNeverSent({ failure }: Outcome): boolean {
 /** Whether a request that ended so may have been accepted all the same; if not, it is settled. */
 export function isAmbiguous(outcome: Outcome): boolean {
 	if (outcome.failure) return !wasNeverSent(outcome);
-	const { status, body } = outcome.answer;
-	return status === 303 || status === 408 || status >= 500 || status < 200 || (status < 300 && typeof body === 'string' && body !== '');
+	const { status, unreadable } = outcome.answer;
+	return status === 303 || status === 408 || status >= 500 || status < 200 || (status < 300 && unreadable === true);
 }
 
 /** Whether sending it again can give anything else. */

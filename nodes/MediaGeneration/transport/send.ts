@@ -48,7 +48,9 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 		within(timeout, stop, async (signal) => {
 			const { status, headers, body } = await exchange(context, call, url, timeout, signal);
 			const whole = call.streamed && status >= 200 && status < 300 ? body : redact(await readBody(body), secrets);
-			return { status, headers: dataOf(redact(headers, secrets)), body: whole };
+			// What only changes something may be answered with a word.
+			const unreadable = typeof whole === 'string' && whole !== '' && /^(GET|POST)$/.test(endpoints[call.endpoint].method);
+			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };
 		}),
 	]);
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };

@@ -2,7 +2,8 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { nanosToUsd, usdToNanos } from '../../../contract/money';
 import { inputOfNode } from '../input/input';
 import { usd, type Reader } from '../input/readers';
-import { fieldsIn } from '../support/items';
+import { dataOf } from '../support/data';
+import { recordIn } from '../wire/record';
 import { availableNanos } from '../wire/balance';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
@@ -16,7 +17,7 @@ import { apiRequest } from '../transport/request';
 export async function lowBalance(context: IPollFunctions): Promise<IDataObject | undefined> {
 	const threshold = readThreshold(context);
 	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
-	const balance = fieldsIn(body, 'balance');
+	const balance = dataOf(recordIn(body, 'balance'));
 	const available = availableNanos(balance);
 	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0);
 	const state = context.getWorkflowStaticData('node');

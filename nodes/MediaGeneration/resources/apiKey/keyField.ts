@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { EndpointName } from '../../../../contract/endpoints';
-import { fieldsIn } from '../../support/items';
+import { dataOf } from '../../support/data';
+import { readKey } from '../../wire/record';
 import { inputOf, type Input } from '../../input/input';
 import { identifier, isMissing } from '../../input/readers';
 import { apiRequest } from '../../transport/request';
@@ -50,6 +51,6 @@ export async function callForKey(context: IExecuteFunctions, endpoint: EndpointN
 	const keyId = readKeyId(input);
 	input.check();
 	const { body } = await apiRequest(context, { endpoint, path: { key_id: keyId }, itemIndex });
-	const record = fieldsIn(body, 'key', 'api_key');
-	return Object.keys(record).length > 0 ? record : { key_id: keyId, success: true };
+	const record = dataOf(readKey(body));
+	return { key_id: keyId, ...(Object.keys(record).length === 0 && { success: true }), ...record };
 }

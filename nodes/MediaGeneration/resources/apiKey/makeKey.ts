@@ -2,8 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { inOneCall } from '../../spend/calls';
 import { noteKey } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
-import { fieldsIn } from '../../support/items';
+import { dataOf } from '../../support/data';
 import { apiRequest, type ApiCall } from '../../transport/request';
+import { readKey } from '../../wire/record';
 import { readServiceError } from '../../wire/serviceError';
 
 /**
@@ -18,7 +19,7 @@ export async function makeKey(context: IExecuteFunctions, call: ApiCall & { item
 
 /** A key that is told by neither its secret nor its ID may exist all the same. */
 function understand(answer: unknown): Understood<IDataObject> {
-	const record = fieldsIn(answer, 'key', 'api_key');
+	const record = dataOf(readKey(answer));
 	const isTold = ['secret_key', 'secret', 'key_id', 'id', 'key', 'api_key', 'token'].some((name) => Object.hasOwn(record, name));
 	return isTold ? { result: record, note: { answer, secret: true } } : { unclear: { message: 'The service’s answer tells no key', ...readServiceError(answer) } };
 }

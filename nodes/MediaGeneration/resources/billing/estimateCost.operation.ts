@@ -5,7 +5,8 @@ import { priceRange } from '../../../../contract/catalog/price';
 import { buildBody, checkValues, coerceValues } from '../../../../contract/catalog/request';
 import { inWords, rulesOf } from '../../../../contract/catalog/rules';
 import { nanosToUsd } from '../../../../contract/money';
-import { fieldsIn, itemsFrom } from '../../support/items';
+import { itemsFrom } from '../../support/items';
+import { recordIn } from '../../wire/record';
 import { defineOperation } from '../../engine/operation';
 import { modelField, readModel } from '../../fields/model';
 import { optionsField } from '../../fields/options';
@@ -51,7 +52,7 @@ export const estimateCost = defineOperation({
 		const answer = await apiRequest(context, { endpoint: 'estimateCost', body, itemIndex });
 		const listed = findModel(kind, model.id) ? priceRange(model, values) : undefined;
 		return itemsFrom(itemIndex, {
-			...fieldsIn(answer.body, 'estimate'),
+			...dataOf(recordIn(answer.body, 'estimate')),
 			...(listed && { catalog_usd_low: nanosToUsd(listed.low), catalog_usd_high: nanosToUsd(listed.high) }),
 		});
 	},

@@ -1,4 +1,6 @@
-import { fieldsIn, itemsFrom } from '../../support/items';
+import { dataOf } from '../../support/data';
+import { itemsFrom } from '../../support/items';
+import { recordIn } from '../../wire/record';
 import { defineOperation } from '../../engine/operation';
 import { apiRequest } from '../../transport/request';
 
@@ -12,6 +14,6 @@ export const getBalance = defineOperation({
 	fields: [],
 	run: async (context, itemIndex) => {
 		const { body } = await apiRequest(context, { endpoint: 'getBalance', itemIndex });
-		return itemsFrom(itemIndex, fieldsIn(body, 'balance'));
+		return itemsFrom(itemIndex, dataOf(recordIn(body, 'balance')));
 	},
 });

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fieldsIn, itemsFrom } from '../../support/items';
+import { dataOf } from '../../support/data';
+import { itemsFrom } from '../../support/items';
+import { recordIn } from '../../wire/record';
 import { defineOperation } from '../../engine/operation';
 import { optionsField } from '../../fields/options';
 import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
@@ -70,6 +72,6 @@ export const setLimits = defineOperation({
 		input.check();
 		if (Object.keys(body).length === 0) throw inputFailure(context.getNode(), 'No limit is given', itemIndex, 'Add a daily or a monthly limit.');
 		const answer = await apiRequest(context, { endpoint: 'setLimits', body, itemIndex });
-		return itemsFrom(itemIndex, fieldsIn(answer.body, 'limits'));
+		return itemsFrom(itemIndex, dataOf(recordIn(answer.body, 'limits')));
 	},
 });

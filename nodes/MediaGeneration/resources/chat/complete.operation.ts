@@ -106,21 +106,25 @@ async function answerOnce(context: IExecuteFunctions, body: IDataObject, key: st
 	if (!context.isStreaming() || isTool(context)) {
 		return await spend(context, intent, async () => (await apiRequest(context, { endpoint: 'completeChat', body, itemIndex })).body, understand);
 	}
-	return await spend(context, intent, async () => await stream(context, body, itemIndex), (streamed) => understandStreamed(streamed));
+	return await spend(context, intent, async () => await stream(context, body, itemIndex), understandStreamed);
 }
 
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
 function understand(raw: unknown): Understood<Completed> {
 	const answer = readAnswer(raw);
-	const saysSomething = answer.text !== '' || answer.tool_calls !== undefined || answer.finish_reason !== undefined;
-	if (saysSomething) return { result: { answer, raw }, note: { answer: raw } };
+	if (saysSomething(answer)) return { result: { answer, raw }, note: { answer: raw } };
 	return { unclear: { message: 'The service’s answer has no text in it', ...readServiceError(raw) } };
 }
 
 /** What a stream said is kept as it was put together. */
 function understandStreamed(streamed: unknown): Understood<Completed> {
 	const { text = '', ...more } = dataOf(streamed);
-	return { result: { answer: { ...more, text: String(text) } }, note: { answer: streamed } };
+	const answer: ChatAnswer = { ...more, text: String(text) };
+	return saysSomething(answer) ? { result: { answer }, note: { answer: streamed } } : { unclear: { message: 'The service’s answer has no text in it' } };
+}
+
+function saysSomething({ text, tool_calls, finish_reason }: ChatAnswer): boolean {
+	return text !== '' || tool_calls !== undefined || finish_reason !== undefined;
 }
 
 async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<ChatAnswer> {
@@ -135,8 +139,8 @@ async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: 
 
 async function listen(context: IExecuteFunctions, body: IDataObject, builder: AnswerBuilder, itemIndex: number): Promise<void> {
 	for await (const event of apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex })) {
-		const chunk = jsonParse<unknown>(event, { fallbackValue: undefined });
-		if (chunk === undefined) continue;
+		const chunk = jsonParse<unknown>(event, { fallbackValue: null });
+		if (chunk === null) continue;
 		refuseError(context, chunk, itemIndex);
 		const text = builder.add(chunk);
 		if (text !== '') context.sendChunk('item', itemIndex, text);

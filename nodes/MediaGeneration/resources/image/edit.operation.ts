@@ -1,5 +1,6 @@
 import { defineOperation } from '../../engine/operation';
 import { modelField } from '../../fields/model';
+import { answerPathsOptions } from '../../fields/answerPaths';
 import { batchOptions } from '../../fields/batchOptions';
 import { optionsField } from '../../fields/options';
 import { outputOptions } from '../../fields/outputOptions';
@@ -26,7 +27,7 @@ export const editImage = defineOperation({
 		modelField('studio'),
 		...parametersFields,
 		...waitForFields,
-		optionsField([...outputOptions, ...submitOptions, ...waitOptions, ...batchOptions]),
+		optionsField([...outputOptions, ...answerPathsOptions, ...submitOptions, ...waitOptions, ...batchOptions]),
 	],
 	run: async (context, itemIndex) => await makeMedia(context, 'studio', readOwn, itemIndex),
 	price: async (context, itemIndex) => await priceMedia(context, 'studio', readOwn, itemIndex),

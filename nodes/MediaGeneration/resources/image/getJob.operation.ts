@@ -1,5 +1,6 @@
 import { defineOperation } from '../../engine/operation';
 import { getJob, jobIdField, jobWaitOptions } from '../getJob';
+import { answerPathsOptions } from '../../fields/answerPaths';
 import { optionsField } from '../../fields/options';
 import { outputOptions } from '../../fields/outputOptions';
 
@@ -10,6 +11,6 @@ export const getImageJob = defineOperation({
 	action: 'Get an image job',
 	description: 'See how the making of a picture or an edit stands, and fetch it when it is done',
 	forAgents: 'Tells how the making of a picture or an edit stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
-	fields: [jobIdField, optionsField([...outputOptions, ...jobWaitOptions])],
+	fields: [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, ...jobWaitOptions])],
 	run: async (context, itemIndex) => await getJob(context, 'image', itemIndex),
 });

@@ -8,8 +8,8 @@ import { listFields, readLimit } from '../../fields/list';
 import { choiceField } from '../../input/field';
 import { inputOf } from '../../input/input';
 import { dataOf } from '../../support/data';
-import { joinModels, readModelList, type KnownModel } from '../../models/join';
-import { apiRequest } from '../../transport/request';
+import { joinModels, type KnownModel } from '../../models/join';
+import { listModels } from '../../models/listed';
 
 const kindField = choiceField({
 	displayName: 'Kind',
@@ -59,8 +59,8 @@ export const getManyModels = defineOperation({
 		const status = input.parameter(statusField);
 		const limit = readLimit(input);
 		input.check();
-		const { body } = await apiRequest(context, { endpoint: 'listModels', itemIndex });
-		return joinModels([...catalog], readModelList(body))
+		const listed = await listModels(context, itemIndex);
+		return joinModels([...catalog], listed)
 			.filter((model) => kind === 'all' || model.kind === kind)
 			.filter((model) => status === 'all' || model.status === status)
 			.slice(0, limit)

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../engine/operation';
+import { answerPathsOptions } from '../../fields/answerPaths';
 import { optionsField } from '../../fields/options';
 import { outputOptions } from '../../fields/outputOptions';
 import { getJob, jobIdField, jobWaitOptions } from '../getJob';
@@ -10,6 +11,6 @@ export const getVideoJob = defineOperation({
 	action: 'Get a video job',
 	description: 'See how the making of a video stands, and fetch it when it is done',
 	forAgents: 'Tells how the making of a video stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
-	fields: [jobIdField, optionsField([...outputOptions, ...jobWaitOptions])],
+	fields: [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, ...jobWaitOptions])],
 	run: async (context, itemIndex) => await getJob(context, 'video', itemIndex),
 });

@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { field, textField } from '../input/field';
+import type { Input } from '../input/input';
+import { jsonObject } from '../input/readers';
+import { dataOf } from '../support/data';
+import type { JobHints } from '../wire/job';
+
+const jobIdPath = textField({
+	displayName: 'Job ID',
+	name: 'job_id',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. data.task.ID',
+	description: 'Path of the job ID in the answer',
+});
+
+const statePath = textField({
+	displayName: 'State',
+	name: 'status',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. data.task.state',
+	description: 'Path of the word that tells how the job stands',
+});
+
+const filePath = textField({
+	displayName: 'File',
+	name: 'file',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. output.0.uri',
+	description: 'Path of the address of the finished file, or of a list of them',
+});
+
+const answerPaths = field(
+	{
+		displayName: 'Where the Answer Has It',
+		name: 'answerPaths',
+		type: 'fixedCollection',
+		placeholder: 'Add paths',
+		default: {},
+		options: [{ displayName: 'Paths', name: 'paths', values: [filePath, jobIdPath, statePath].map(({ property }) => property) }],
+		description: 'Where to look in the service\'s answer, when the node does not find the file, the job ID or the state by itself. Names and positions between dots, such as output.0.uri; Include Raw Answer shows the answer.',
+	},
+	jsonObject,
+);
+
+/** The Option for answers in which the node finds nothing by itself. */
+export const answerPathsOptions: INodeProperties[] = [answerPaths.property];
+
+/** The paths that Options give; what is empty is found by the node. */
+export function readAnswerPaths(input: Input): NonNullable<JobHints['paths']> {
+	const given = dataOf(dataOf(input.option(answerPaths)).paths);
+	const read = [jobIdPath, statePath, filePath].map(({ property, reader }) => [property.name, input.read(`${property.displayName} (path)`, reader, given[property.name], 'string')?.trim()] as const);
+	return Object.fromEntries(read.filter(([, path]) => path !== undefined && path !== ''));
+}

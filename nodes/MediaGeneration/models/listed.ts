@@ -1,0 +1,18 @@
+import { readPages } from '../transport/readAll';
+import type { RequestContext } from '../transport/request';
+import { readModelList, type ListedModel } from '../wire/models';
+
+/** More models than any service has. */
+const MOST_MODELS = 10_000;
+
+/**
+ * The service's own list of models, all pages of it: "List models" of the API document.
+ * @param timeout for each page, in milliseconds
+ * @param once whether not to ask again when it fails
+ * @throws NodeApiError when it cannot be had
+ */
+export async function listModels(context: RequestContext, itemIndex = 0, timeout?: number, once?: boolean): Promise<ListedModel[]> {
+	const models: ListedModel[] = [];
+	await readPages(context, 'listModels', MOST_MODELS, itemIndex, {}, { timeout, once, onPage: (body) => models.push(...readModelList(body)) });
+	return models;
+}
