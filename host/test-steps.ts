@@ -29,6 +29,7 @@ export async function runSteps(steps: readonly Step[], log: Log, isStopped = () 
 		const startedAt = Date.now();
 		log(`${label} …`);
 		const outcome = await outcomeOfRun(step);
+		if (isStopped()) break;
 		outcomes.set(step.name, outcome);
 		if (outcome.tally.failed === 0) passed.add(step.name);
 		log(`${label}: ${outcome.tally.failed === 0 ? 'passed' : 'FAILED'} (${elapsed(startedAt)})`);

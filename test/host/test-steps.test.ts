@@ -61,6 +61,6 @@ it('has nothing to tell when all is well', async () => {
 
 it('begins nothing more once it is stopped', async () => {
 	let stopped = false;
-	const stopping = { name: 'lint', run: async () => ((stopped = true), PASSED) };
-	expect((await run([stopping, step('unit', tests(7))], () => stopped)).ran).toEqual(['lint']);
+	const stopping = { name: 'lint', run: async () => ((stopped = true), failed('ended with exit code 130')) };
+	expect(await run([stopping, step('unit', tests(7))], () => stopped)).toMatchObject({ ran: ['lint'], said: ['[1/2] lint …'], failures: [] });
 });
