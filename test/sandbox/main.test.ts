@@ -52,7 +52,7 @@ it('tells on its first line what its dialect chose', async () => {
 	expect((await axios.get(`${new URL(baseUrl).origin}/sandbox/dialect`)).data).toEqual(dialect);
 	child.kill('SIGTERM');
 	expect(await code).toBe(0);
-}, 30_000);
+});
 
 it('says when the port is taken', async () => {
 	const server = createServer().listen(0, '127.0.0.1');

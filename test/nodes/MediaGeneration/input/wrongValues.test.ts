@@ -2,9 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { form, modelId, useSandbox } from '../../../support/sandbox';
 
-/** The end of a test that hangs. */
-jest.setTimeout(60_000);
-
 const sandbox = useSandbox();
 const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') };
 const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo') };

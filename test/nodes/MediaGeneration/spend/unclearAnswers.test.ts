@@ -5,9 +5,6 @@ import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
-/** The end of a test that hangs. */
-jest.setTimeout(60_000);
-
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
 const server = useServer();

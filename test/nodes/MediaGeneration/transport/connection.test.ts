@@ -6,9 +6,6 @@ import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 import { selfSigned } from '../../../support/tls';
 
-/** The end of a test that hangs. */
-jest.setTimeout(60_000);
-
 const plain = useServer();
 let secure: Server;
 let arrived = 0;
