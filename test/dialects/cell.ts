@@ -2,7 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Job } from '../../sandbox';
 import { fileNamesOf } from '../../sandbox/media/plan';
 import { bytesOf, type NodeResult } from '../support/engine';
-import { bytesOfFile, type World } from './world';
+import { bytesOfFile } from './files';
+import type { World } from './world';
 
 /** What came out of an operation, in words that do not depend on the dialect. */
 export interface Outcome {

@@ -1,5 +1,6 @@
 import type { Cell, Outcome } from './cell';
-import type { ApiAnswer, World } from './world';
+import type { ApiAnswer } from './answers';
+import type { World } from './world';
 
 /** How a cell came out. `silent`: something is missing, and nothing says so. */
 export type Verdict = 'held' | 'wrong' | 'silent' | 'paid twice' | 'leaked';

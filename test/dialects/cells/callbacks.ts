@@ -3,7 +3,8 @@ import { modelId } from '../../support/sandbox';
 import { pollNode } from '../../support/engine';
 import { deliverToTrigger, wakeNode, type Answered } from '../../support/webhook';
 import { badly, done, finished, saidIn, type Cell, type Outcome } from '../cell';
-import type { Delivery, World } from '../world';
+import type { Delivery } from '../peer';
+import { CALLBACK_SECRET, type World } from '../world';
 
 const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev') };
 const edit = ({ pictureUrl }: World) => ({ resource: 'image', operation: 'edit', prompt: 'Make it blue', model: modelId('standard'), image_urls: [pictureUrl] });
@@ -26,7 +27,7 @@ async function outcomeOf(world: World, { items, status }: Answered, { body }: De
 
 async function triggered(world: World, parameters: object, verification: 'api' | 'header'): Promise<Outcome> {
 	const delivery = await deliveryOf(world, parameters);
-	const headers = { 'x-callback-secret': 'a secret of the tests' };
+	const headers = { [CALLBACK_SECRET.header]: CALLBACK_SECRET.value };
 	const answered = await deliverToTrigger({ ...listening, verification } as unknown as INodeParameters, world.credentials, { body: delivery.body, headers });
 	return await outcomeOf(world, answered, delivery, verification === 'header' ? false : undefined);
 }
@@ -48,7 +49,7 @@ async function paused(world: World, parameters: object): Promise<Outcome> {
 	world.holdFor(Infinity);
 	const executionId = `seed-${world.seed}`;
 	const result = await world.node({ ...parameters, waitFor: 'callback' }, { additional: { executionId, webhookWaitingBaseUrl: world.callbackUrl } });
-	world.clock.release();
+	world.release();
 	if (result.error || !result.run.waitTill) return { ...saidIn(result), woken: 'it did not pause', whole: true };
 	const delivery = await world.nextDelivery();
 	const answered = await wakeNode(result.workflow, result.run.data, executionId, world.credentials, delivery);

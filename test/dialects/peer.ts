@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PICTURE } from './files';
+
+/** A delivery that came. */
+export interface Delivery {
+	query: Record<string, string>;
+	body: unknown;
+}
+
+/** A server of somebody else: gives a picture to edit, and takes callbacks. */
+export interface Peer {
+	url: string;
+	/** Address and headers of whatever arrived. */
+	requests: readonly object[];
+	/** The next delivery that comes at an address, or beneath it. */
+	next(address: string): Promise<Delivery>;
+	close(): Promise<void>;
+}
+
+/** Starts such a server on the loopback address. */
+export async function openPeer(): Promise<Peer> {
+	const came: Array<Delivery & { path: string }> = [];
+	const requests: object[] = [];
+	let wake = () => {};
+	const server: Server = createServer(async (request, response) => {
+		requests.push({ url: request.url, headers: request.headers });
+		if (request.method === 'GET') return response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		response.writeHead(200).end();
+		const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://peer');
+		came.push({ path, query: Object.fromEntries(searchParams), body: JSON.parse(Buffer.concat(chunks).toString()) });
+		wake();
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		requests,
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		async next(address) {
+			for (;;) {
+				const at = came.findIndex(({ path }) => path === address || path.startsWith(`${address}/`));
+				if (at >= 0) return came.splice(at, 1)[0]!;
+				await new Promise<void>((resolve) => (wake = resolve));
+			}
+		},
+		async close() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
