@@ -22,6 +22,7 @@ const STEPS: readonly Step[] = [
 	{ name: 'typecheck', run: () => command('typecheck') },
 	{ name: 'build', run: () => command('build') },
 	{ name: 'unit tests', run: () => jest('unit') },
+	{ name: 'dialects', run: () => jest('dialects') },
 	{ name: 'n8n', run: install },
 	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: () => jest('e2e', '--runInBand') },
 ];
