@@ -6,7 +6,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = join(ROOT, 'node_modules');
@@ -38,7 +37,7 @@ const COMMANDS = {
 		bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args),
 	],
 	'test:hostile': (args) => [bin(JEST, '--selectProjects', 'hostile', '--maxWorkers=2', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }))],
-	'test:dialects': (args) => [bin(JEST, '--selectProjects', 'dialects', ...withSeeds(args))],
+	'test:dialects': (args) => [bin(JEST, '--selectProjects', 'dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
 	'test:queue': (args) => [
 		tsx('host/build-main.ts'),
 		tsx('host/install-main.ts'),
@@ -64,15 +63,6 @@ function flagsIn(args, names) {
 function intoEnvironment(prefix, values) {
 	for (const [name, value] of Object.entries(values)) process.env[`${prefix}_${name.toUpperCase()}`] = value;
 	return [];
-}
-
-/** Takes `--seed S` (one dialect) or `--seeds N` (so many, else 200) out of the arguments: the tests find them in the environment. */
-function withSeeds(args) {
-	const { values, tokens } = parseArgs({ args, options: { seed: { type: 'string' }, seeds: { type: 'string' } }, strict: false, tokens: true });
-	if (values.seed !== undefined) process.env.DIALECT_SEED = values.seed;
-	process.env.DIALECT_SEEDS = values.seeds ?? '200';
-	const taken = tokens.filter(({ name }) => name === 'seed' || name === 'seeds').flatMap(({ index, inlineValue }) => (inlineValue ? [index] : [index, index + 1]));
-	return args.filter((_, index) => !taken.includes(index));
 }
 
 function dependencyRules() {

@@ -4,9 +4,6 @@ import { describeFailure, figures, table } from './report';
 import { seedsToRun } from './seeds';
 import { openWorld } from './world';
 
-/** Wide: it only ends what hangs. */
-jest.setTimeout(15 * 60_000);
-
 const judged: Judged[] = [];
 
 afterAll(() => process.stdout.write(`${[table(judged), figures(judged)].filter(Boolean).join('\n')}\n`));
