@@ -17,7 +17,7 @@ export interface Judged {
 }
 
 /** Milliseconds after which a cell hangs: many times as long as the slowest takes. */
-const HANGS_MS = 60_000;
+const HANGS_MS = 120_000;
 
 /** Runs a cell, and compares what comes out with what every dialect must give. */
 export async function judge(world: World, cell: Cell): Promise<Judged> {

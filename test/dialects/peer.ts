@@ -12,7 +12,7 @@ export interface Delivery {
 export interface Peer {
 	url: string;
 	/** Address and headers of whatever arrived. */
-	requests: readonly object[];
+	requests: object[];
 	/** The next delivery that comes at an address, or beneath it. */
 	next(address: string): Promise<Delivery>;
 	close(): Promise<void>;

@@ -30,7 +30,7 @@ export interface World {
 	holdFor(looks: number): void;
 	/** Lets them go. */
 	release(): void;
-	/** Forgets what a cell before left: deliveries on their way, jobs held back, answers. */
+	/** Forgets what a cell before left: deliveries on their way, jobs held back, what was asked and answered. */
 	beginCell(): void;
 	/** Where the callbacks of this cell go. */
 	readonly callbackUrl: string;
@@ -70,6 +70,8 @@ export async function openWorld(seed: number): Promise<World> {
 		beginCell() {
 			held.clock.release();
 			answers.length = 0;
+			peer.requests.length = 0;
+			sandbox.clearRequests();
 			cell += 1;
 		},
 		get callbackUrl() {

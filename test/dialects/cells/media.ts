@@ -4,8 +4,8 @@ import type { World } from '../world';
 
 /** Looks that find a job still running. */
 const LOOKS = 2;
-/** Seconds: a job that is not seen to end is given up soon. */
-const options = { pollInterval: 0.1, timeout: 3 };
+/** Seconds. The time-out only ends what is never seen to end. */
+const options = { pollInterval: 0.1, timeout: 20 };
 
 const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev'), options };
 const edit = (world: World, model = 'standard') => ({ resource: 'image', operation: 'edit', prompt: 'Make it blue', model: modelId(model), image_urls: [world.pictureUrl], options });
