@@ -3,7 +3,8 @@ import { BlobStore } from './blobs';
 import { realClock } from './clock';
 import type { Context } from './context';
 import { addDialect, mediaApp } from './dialect/serve';
-import { Speech, type Description } from './dialect/speech';
+import type { Description } from './dialect/dialect';
+import { dialectOf } from './dialect/speech';
 import { openAccount, openDemoAccount, type OpenedAccount } from './accounts';
 import { handlers } from './handlers';
 import { addApi } from './http/api';
@@ -62,7 +63,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 	const clock = options.clock ?? realClock;
 	const storage = new Storage(options.data, clock, (work) => tasks.start(work));
 	const context = contextOf(options, storage, tasks, log);
-	if (options.dialect) context.speech = new Speech(context, options.dialect);
+	if (options.dialect) context.dialect = dialectOf(context, options.dialect);
 	const { state, keys, jobs, blobs, library } = context;
 	openDemoAccount(context, options.balanceUsd);
 	jobs.resume();
@@ -81,7 +82,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 		requests: requests.entries,
 		clearRequests: () => (requests.clear(), mediaRequests.clear()),
 		mediaRequests: mediaRequests.entries,
-		dialect: context.speech?.description,
+		dialect: context.dialect?.description,
 		addAccount: (account) => openAccount(context, account),
 		addKey(accountId, key) {
 			const { record, secret } = keys.create(state.accounts.get(accountId)!, key);
@@ -104,7 +105,7 @@ function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log:
 	const changed = () => storage.changed(state);
 	const blobs = new BlobStore(options.data && `${options.data}.files`);
 	const ledger = new Ledger(clock, random, changed);
-	const bodyOf: DeliveryParts['bodyOf'] = (job) => context.speech?.deliver(job) ?? jobStatus(job, addressesOf(job, context.publicUrl));
+	const bodyOf: DeliveryParts['bodyOf'] = (job) => context.dialect?.deliver(job) ?? jobStatus(job, addressesOf(job, context.publicUrl));
 	const deliveries = new Deliveries({ clock, speed, retry: options.retryDeliveries ?? true, tasks, bodyOf, changed, log });
 	const publicUrl = options.publicUrl ?? 'http://127.0.0.1:8787';
 	const context: Context = {

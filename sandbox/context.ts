@@ -1,6 +1,6 @@
 import type { BlobStore } from './blobs';
 import type { Clock } from './clock';
-import type { Speech } from './dialect/speech';
+import type { Dialect } from './dialect/dialect';
 import type { JobRunner } from './jobs/runner';
 import type { KeyRing } from './keyring';
 import type { Ledger } from './ledger';
@@ -23,7 +23,7 @@ export interface Context {
 	blobs: BlobStore;
 	library: Library;
 	/** The dialect it speaks, if any. */
-	speech?: Speech;
+	dialect?: Dialect;
 	/** Origin under which a dialect serves results beside the sandbox's own. */
 	mediaUrl: string;
 	/** Origin of the URLs that the sandbox gives out, without a slash at the end. */

@@ -2,7 +2,7 @@ export { createSandbox, type Sandbox } from './app';
 export type { OpenedAccount } from './accounts';
 export { ManualClock, realClock, type Cancel, type Clock } from './clock';
 export { demo } from './demo';
-export type { Description } from './dialect/speech';
+export type { Description, Dialect } from './dialect/dialect';
 export { SESSION_HEADER } from './http/authenticate';
 export type { Fault, FaultHook, FaultRequest } from './http/faults';
 export type { LoggedRequest } from './http/requestLog';

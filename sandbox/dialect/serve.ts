@@ -12,13 +12,13 @@ const DESCRIPTION_PATH = '/sandbox/dialect';
 /** Adds the files that only a key opens, and what tells of the dialect. Without a dialect there is neither. */
 export function addDialect(app: Hono, context: Context): void {
 	app.get(`${API_PREFIX}${FILES_PATH}/:name`, async (http, next) => {
-		if (!context.speech) return await next();
+		if (!context.dialect) return await next();
 		authenticate({ auth: 'apiKey' }, http.req.raw.headers, context);
 		const name = http.req.param('name');
 		if (http.req.query('redirect')) return http.redirect(`${context.mediaUrl}${MEDIA_PREFIX}/${name}`, 302);
 		return await serveMedia(http, context.library);
 	});
-	app.get(DESCRIPTION_PATH, (http) => http.json(context.speech?.description ?? { seed: 0, chosen: {} }));
+	app.get(DESCRIPTION_PATH, (http) => http.json(context.dialect?.description ?? { seed: 0, chosen: {} }));
 }
 
 /** An app that serves results only, for an origin of its own: also without extension and type, and small pictures that are no results. */

@@ -1,10 +1,10 @@
 import type { EndpointName } from '../../contract/endpoints';
 import type { Context } from '../context';
-import type { Answer, Call } from '../http/handler';
-import type { Job } from '../jobs/job';
+import type { Call } from '../http/handler';
 import { tellBalance, tellEstimate, tellLimits, tellTransactions, hearTransactions } from './billing';
 import { isStream, tellCompletion, tellStream } from './chat';
-import { choose, type Choices } from './choices';
+import { choose } from './choices';
+import type { Dialect } from './dialect';
 import { Draw } from './draw';
 import { fieldsOf, merge } from './fill';
 import { idOf } from './ids';
@@ -41,64 +41,31 @@ const hearers: Partial<Record<EndpointName, (speaker: Speaker, call: Call, place
 	getTransactions: hearTransactions,
 };
 
-/** What a seed chose, for a person who reads of a failure. */
-export interface Description {
-	seed: number;
-	chosen: Record<string, string>;
+/** The dialect of a seed. */
+export function dialectOf(context: Context, seed: number): Dialect {
+	const draw = new Draw(seed);
+	const choices = choose(draw);
+	const speaker: Speaker = { context, choices };
+	return {
+		description: { seed, chosen: draw.chosen },
+		choices,
+		idOf: (job) => idOf(speaker, job),
+		place: (method, place) => (method === 'GET' ? endpointAt(speaker, place) : undefined),
+		hear: (name, call, place) => hearers[name]?.(speaker, call, place) ?? call,
+		async tell(name, answer, call) {
+			if (answer instanceof Response) return isStream(answer) ? tellStream(speaker, answer) : answer;
+			return responseOf(await tellers[name](speaker, answer, call));
+		},
+		tellError: (body, status) => tellError(speaker, body, status),
+		deliver: async (job) => await deliveredJob(speaker, job),
+	};
 }
 
-/**
- * One plausible way of saying what the API document leaves open, drawn by a seed. It stands between the answers
- * of the sandbox and the wire, and changes nothing that the document says.
- */
-export class Speech {
-	readonly description: Description;
-	private readonly speaker: Speaker;
-
-	constructor(context: Context, seed: number) {
-		const draw = new Draw(seed);
-		this.speaker = { context, choices: choose(draw) };
-		this.description = { seed, chosen: draw.chosen };
-	}
-
-	/** The ID of a job as it is told. */
-	idOf(job: Job): string | number {
-		return idOf(this.speaker, job);
-	}
-
-	/** The rows that were drawn. */
-	get choices(): Choices {
-		return this.speaker.choices;
-	}
-
-	/** What is asked for at a place below the base URL that the contract does not have: a job, where the dialect has it. */
-	place(method: string, place: string): { name: EndpointName; params: Record<string, string> } | undefined {
-		return method === 'GET' ? endpointAt(this.speaker, place) : undefined;
-	}
-
-	/** A request in the words of the sandbox. @param place path and query below the base URL. @throws ApiError 404 for an unknown job */
-	hear(name: EndpointName, call: Call, place: string): Call {
-		return hearers[name]?.(this.speaker, call, place) ?? call;
-	}
-
-	/** An answer in the words of the dialect. @param call as it came */
-	async tell(name: EndpointName, answer: Answer | Response, call: Call): Promise<Response> {
-		if (answer instanceof Response) return isStream(answer) ? tellStream(this.speaker, answer) : answer;
-		return responseOf(await tellers[name](this.speaker, answer, call));
-	}
-
-	/** The envelope of an error, with what stands in it beside what is documented. */
-	tellError(body: object, status: number): object {
-		const { error } = body as { error: Record<string, unknown> };
-		const { beside, within } = this.speaker.choices.billing.error;
-		const known = { ...strayIds, status, param: error.param ?? undefined, code: error.code };
-		return merge(fieldsOf(beside, known), { error: { ...fieldsOf(within, known), ...error } });
-	}
-
-	/** The body of a delivery. */
-	async deliver(job: Job): Promise<unknown> {
-		return await deliveredJob(this.speaker, job);
-	}
+function tellError({ choices }: Speaker, body: object, status: number): object {
+	const { error } = body as { error: Record<string, unknown> };
+	const { beside, within } = choices.billing.error;
+	const known = { ...strayIds, status, param: error.param ?? undefined, code: error.code };
+	return merge(fieldsOf(beside, known), { error: { ...fieldsOf(within, known), ...error } });
 }
 
 function responseOf({ status, body, headers }: Told): Response {

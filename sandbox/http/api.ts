@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Hono, Context as HttpContext } from 'hono';
 import { comingSoon, endpoints, type EndpointName, type EndpointRow } from '../../contract/endpoints';
 import type { Context } from '../context';
-import type { Speech } from '../dialect/speech';
+import type { Dialect } from '../dialect/dialect';
 import { ApiError, internalError } from '../errors';
 import { errorBody } from '../shapes';
 import { authenticate, authorize, KEY_HEADER, SESSION_HEADER } from './authenticate';
@@ -33,16 +33,16 @@ export function addApi(app: Hono, parts: ApiParts): void {
 		app.on(row.method, honoPath(row.path), (http) => serve(name, http.req.param(), http, parts));
 	}
 	for (const path of new Set(names.map((name) => endpoints[name].path))) {
-		app.all(honoPath(path), () => errorResponse(methodNotAllowed(path), parts.context.speech));
+		app.all(honoPath(path), () => errorResponse(methodNotAllowed(path), parts.context.dialect));
 	}
 	app.notFound((http) => serveElsewhere(http, parts));
-	app.onError((error) => errorResponse(refusal(error, parts.log), parts.context.speech));
+	app.onError((error) => errorResponse(refusal(error, parts.log), parts.context.dialect));
 }
 
 /** The envelope for an error. */
-export function errorResponse(error: ApiError, speech?: Speech): Response {
+export function errorResponse(error: ApiError, dialect?: Dialect): Response {
 	const body = errorBody(error);
-	return Response.json(speech?.tellError(body, error.status) ?? body, { status: error.status, headers: error.headers });
+	return Response.json(dialect?.tellError(body, error.status) ?? body, { status: error.status, headers: error.headers });
 }
 
 /** What the caller is told of something thrown; the log is told what it was. */
@@ -71,7 +71,7 @@ function observe({ requests, faults, context, log }: ApiParts) {
 
 /** What only a dialect has at this address. @throws ApiError 404 when it has nothing either */
 async function serveElsewhere(http: HttpContext, parts: ApiParts): Promise<Response> {
-	const found = parts.context.speech?.place(http.req.method, placeOf(http));
+	const found = parts.context.dialect?.place(http.req.method, placeOf(http));
 	if (!found) throw notFound(http.req.path);
 	return await serve(found.name, found.params, http, parts);
 }
@@ -79,7 +79,7 @@ async function serveElsewhere(http: HttpContext, parts: ApiParts): Promise<Respo
 async function serve(name: EndpointName, params: Record<string, string>, http: HttpContext, parts: ApiParts): Promise<Response> {
 	const row: EndpointRow = endpoints[name];
 	const { context, handlers, rateLimit } = parts;
-	const { speech } = context;
+	const { dialect } = context;
 	const { headers } = http.req.raw;
 	const caller = authenticate(row, headers, context);
 	rateLimit.count(caller.key?.id ?? caller.account.id);
@@ -87,8 +87,8 @@ async function serve(name: EndpointName, params: Record<string, string>, http: H
 	const secret = headers.get(row.auth === 'session' ? SESSION_HEADER : KEY_HEADER) ?? '';
 	const body = row.request && parseBody(http.get('body') as string, headers.get('content-type'), row.request, secret);
 	const call: Call = { caller, params, query: http.req.query(), body };
-	const answer = await handlers[name](context, speech?.hear(name, call, placeOf(http)) ?? call);
-	if (speech) return await speech.tell(name, answer, call);
+	const answer = await handlers[name](context, dialect?.hear(name, call, placeOf(http)) ?? call);
+	if (dialect) return await dialect.tell(name, answer, call);
 	return answer instanceof Response ? answer : Response.json(answer.body, { status: answer.status });
 }
 

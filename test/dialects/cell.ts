@@ -73,6 +73,6 @@ async function fileIn(item: INodeExecutionData | undefined, expected: Buffer): P
 }
 
 function costTold({ running }: World, { kind }: Job): boolean {
-	const { speech } = running.sandbox.context;
-	return !speech || speech.choices[kind].cost.name !== 'none';
+	const { dialect } = running.sandbox.context;
+	return !dialect || dialect.choices[kind].cost.name !== 'none';
 }

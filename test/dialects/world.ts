@@ -80,7 +80,7 @@ export async function openWorld(seed: number): Promise<World> {
 		nextDelivery: async () => await peer.next(`/callback/${cell}`),
 		peerRequests: peer.requests,
 		pictureUrl: `${peer.url}/picture.png`,
-		idOf: (job) => sandbox.context.speech?.idOf(job) ?? job.id,
+		idOf: (job) => sandbox.context.dialect?.idOf(job) ?? job.id,
 		lastJob: () => [...sandbox.state.jobs.values()].filter(({ accountId }) => accountId === account.accountId).at(-1)!,
 		async close() {
 			held.clock.release();

@@ -7,7 +7,7 @@ const TEXT = 'sandbox-chat-small heard: Tell me of the sea';
 
 /** What the chat cost by its tokens, where the service tells how many. */
 function costOf({ running, account }: World, told: unknown): string {
-	const usage = running.sandbox.context.speech?.choices.chat.usage.name;
+	const usage = running.sandbox.context.dialect?.choices.chat.usage.name;
 	if (usage === 'none') return 'right';
 	const { entries } = running.sandbox.state.accounts.get(account.accountId)!;
 	const charged = String(-(entries.findLast(({ type }) => type === 'charge')?.amountNanos ?? 0n));

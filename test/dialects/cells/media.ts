@@ -33,7 +33,7 @@ async function failing(world: World, parameters: object): Promise<Outcome> {
 }
 
 /** A way to ask by ID alone only where a client could think of it: else by the address, which the service then gives. */
-const byIdWhereUsual = (area: 'studio' | 'video', { running }: World) => (running.sandbox.context.speech?.choices[area].path.usual === false ? 'address' : 'ID');
+const byIdWhereUsual = (area: 'studio' | 'video', { running }: World) => (running.sandbox.context.dialect?.choices[area].path.usual === false ? 'address' : 'ID');
 
 /** Images, edits and videos: made, picked up later, failed. */
 export const mediaCells: readonly Cell[] = [
