@@ -73,6 +73,8 @@ export interface NodeRun {
 	onChunk?: (chunk: { type: string; content?: string }) => void;
 	/** What n8n gives the node in place of what tests are given. */
 	additional?: Partial<IWorkflowExecuteAdditionalData>;
+	/** Whether the process that paused goes on, and so what it does for a pause. */
+	livesOn?: boolean;
 }
 
 /** What came of it. */
@@ -87,23 +89,30 @@ export interface NodeResult {
 /**
  * Runs the real node in n8n's own execution engine, in this process; its HTTP goes over the wire.
  */
-export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, asTool = false, onStart, onChunk, additional }: NodeRun): Promise<NodeResult> {
+export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, asTool = false, onStart, onChunk, additional, livesOn = false }: NodeRun): Promise<NodeResult> {
 	await Container.get(BinaryDataService).init();
 	const workflow = buildWorkflow(parameters, items, Object.keys(credentials), { type: asTool ? TOOL_TYPE : TYPE, ...settings });
 	await workflow.expression.acquireIsolate();
 	try {
-		const execution = new WorkflowExecute({ ...additionalData(workflow, credentials, onChunk), ...additional }, onChunk ? 'manual' : 'trigger').run({
+		const engine = new WorkflowExecute({ ...additionalData(workflow, credentials, onChunk), ...additional }, onChunk ? 'manual' : 'trigger');
+		const execution = engine.run({
 			workflow,
 			startNode: workflow.getNode('Items') ?? undefined,
 		});
 		onStart?.(execution);
 		const run = await execution;
+		if (!livesOn) endOf(engine);
 		const data = run.data.resultData;
 		const outputs = (data.runData[NODE_NAME]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
 		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run, workflow };
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
+}
+
+/** Ends what a node does after its run, as the end of the process would. */
+function endOf(engine: WorkflowExecute): void {
+	(engine as unknown as { abortController: AbortController }).abortController.abort();
 }
 
 /** What a test polls. */
@@ -153,8 +162,9 @@ export async function bytesOf(binary: IBinaryData | undefined): Promise<Buffer> 
 	return await Container.get(BinaryDataService).getAsBuffer(binary);
 }
 
-function buildWorkflow(parameters: INodeParameters, items: INodeExecutionData[], credentials: string[], settings: Partial<INode>) {
-	const types: Record<string, INodeType> = { items: itemsNode(items), [TYPE]: new MediaGeneration(), [TOOL_TYPE]: toolNode() };
+/** A workflow of a node that gives the items, and the real node behind it. */
+export function buildWorkflow(parameters: INodeParameters, items: INodeExecutionData[], credentials: string[], settings: Partial<INode>, node: INodeType = new MediaGeneration()) {
+	const types: Record<string, INodeType> = { items: itemsNode(items), [TYPE]: node, [TOOL_TYPE]: toolNode() };
 	const known = (type: string) => {
 		const found = types[type];
 		if (!found) throw new Error(`No node type ${type}`);

@@ -13,7 +13,6 @@ import {
 } from 'n8n-workflow';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationTrigger } from '../../nodes/MediaGeneration/MediaGenerationTrigger.node';
-import { addressOf } from '../../nodes/MediaGeneration/trigger/token';
 
 type Credentials = Record<string, ICredentialDataDecryptedObject>;
 
@@ -28,7 +27,6 @@ interface Incoming {
 	body: unknown;
 	headers?: Record<string, string>;
 	query?: Record<string, string>;
-	params?: Record<string, string>;
 	url?: string;
 }
 
@@ -36,10 +34,9 @@ const WEBHOOK_ID = '0b4de9a4-6b8e-4a51-8c7a-4d3f8a1c2e90';
 
 /** Gives the real trigger a delivery in n8n's own context; its HTTP goes over the wire. */
 export async function deliverToTrigger(parameters: INodeParameters, credentials: Credentials, { body, headers = {} }: Incoming): Promise<Answered> {
-	const { token } = addressOf(WEBHOOK_ID);
 	const type = new MediaGenerationTrigger();
 	const workflow = workflowOf(type, 'Trigger', { parameters, webhookId: WEBHOOK_ID }, credentials);
-	return await answer(workflow, 'Trigger', type, credentials, { body, headers, params: { token }, url: `/webhook/${WEBHOOK_ID}/${token}` }, null);
+	return await answer(workflow, 'Trigger', type, credentials, { body, headers, url: `/webhook/${WEBHOOK_ID}/finished-job` }, null);
 }
 
 /** Calls back the execution that `runNode` left paused, as n8n would. */
@@ -56,7 +53,7 @@ export async function loadList<Result>(parameters: INodeParameters, credentials:
 
 async function answer(workflow: Workflow, name: string, type: INodeType, credentials: Credentials, incoming: Incoming, paused: IRunExecutionData | null, executionId?: string): Promise<Answered> {
 	const answered: Answered = { status: 200 };
-	const httpResponse = { status: (status: number) => ((answered.status = status), httpResponse), json: () => httpResponse, end: () => httpResponse };
+	const httpResponse = { status: (status: number) => ((answered.status = status), httpResponse), setHeader: () => httpResponse, json: () => httpResponse, end: () => httpResponse };
 	const httpRequest = { method: 'POST', url: '/', headers: {}, query: {}, params: {}, ...incoming };
 	const data = { ...additionalData(workflow, credentials), ...(executionId && { executionId }), httpRequest, httpResponse } as never;
 	const node = nodeOf(workflow, name);

@@ -1,40 +1,78 @@
+import { sleep } from 'n8n-workflow';
+
 /**
- * What this process knows of the jobs of one paused execution. It only spares requests: whatever is
- * lost with the process is asked of the API again.
+ * What this process knows of one pause. Other processes get callbacks too, so it only spares requests: whatever is
+ * not known here is asked of the API.
  */
 export interface Claims {
-	/** Items whose callback came; to be believed only when the API says so too. */
+	/** Items whose callback came to this process: they are asked about last. */
 	claimed: Set<number>;
-	/** Callbacks so far. */
-	arrivals: number;
 	/** What the API said of jobs that have ended, by item. */
 	answers: Map<number, unknown>;
-	/** Whether one callback is already at work, or has brought the execution back. */
-	busy: boolean;
-	/** When all open jobs were last asked about, in milliseconds since the Unix epoch. */
-	sweptAt: number;
+	/** When the last look began, in milliseconds since the Unix epoch. */
+	lookedAt: number;
+	/** The last look that began; over when it is. Never rejects. */
+	look: Promise<unknown>;
+	/** The look that has not begun yet: whoever comes now is covered by it. */
+	nextLook?: Promise<Look>;
+	/** Whether one callback is bringing the execution back, and when one has done so. */
+	resuming: boolean;
+	resumedAt: number;
+}
+
+/** What came of asking about the open jobs. */
+export interface Look {
+	/** Items whose jobs still run, of those that were asked about. */
+	running: ReadonlySet<number>;
+	/** Why a job could not be asked about. */
+	failure?: string;
 }
 
 /** Enough for any instance; the oldest is forgotten first. */
-const MOST = 5000;
-const executions = new Map<string, Claims>();
+const MOST = 1_000;
+/** From the beginning of one look to the beginning of the next, in milliseconds. */
+const LOOKS_APART_MS = 1_000;
+/** As long after the execution went on n8n may still let callbacks in; later, it did not go on after all. */
+const RESUMING_MS = 15_000;
+
+const pauses = new Map<string, Claims>();
 
 /** The name of one pause: an execution can pause more than once, and at more than one node. */
 export function pauseKey(executionId: string, nodeName: string, pausedAt: number): string {
 	return `${executionId}:${pausedAt}:${nodeName}`;
 }
 
-/** Begins to keep track of a pause in this process. */
-export function openClaims(key: string, now: number): Claims {
-	const oldest = executions.keys().next();
-	if (executions.size >= MOST && !oldest.done) executions.delete(oldest.value);
-	const claims: Claims = { claimed: new Set(), arrivals: 0, answers: new Map(), busy: false, sweptAt: now };
-	executions.set(key, claims);
+/** What is known here of a pause. */
+export function claimsOf(key: string): Claims {
+	const known = pauses.get(key);
+	if (known) return known;
+	const oldest = pauses.keys().next();
+	if (pauses.size >= MOST && !oldest.done) pauses.delete(oldest.value);
+	const claims: Claims = { claimed: new Set(), answers: new Map(), lookedAt: 0, look: Promise.resolve(), resuming: false, resumedAt: 0 };
+	pauses.set(key, claims);
 	return claims;
 }
 
-/** What is known here of a pause; never swept when it began in another process. */
-export function claimsOf(key: string): Claims {
-	return executions.get(key) ?? openClaims(key, 0);
+/** Whether a callback has brought the execution back in this process, or is at it. */
+export function goesOnAlready({ resuming, resumedAt }: Claims): boolean {
+	return resuming || Date.now() - resumedAt < RESUMING_MS;
 }
 
+/**
+ * A look that begins after this call. All who call before it begins share it, and looks are kept apart, so that a
+ * burst of callbacks costs few.
+ * @throws what the look throws, to all who share it
+ */
+export async function lookAfterThis(claims: Claims, look: () => Promise<Look>): Promise<Look> {
+	claims.nextLook ??= (async () => {
+		await claims.look;
+		const early = claims.lookedAt + LOOKS_APART_MS - Date.now();
+		if (early > 0) await sleep(early);
+		claims.nextLook = undefined;
+		claims.lookedAt = Date.now();
+		const mine = look();
+		claims.look = Promise.allSettled([mine]);
+		return await mine;
+	})();
+	return await claims.nextLook;
+}

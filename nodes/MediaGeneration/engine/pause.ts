@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readPatience } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
-import { openClaims, pauseKey } from './claims';
+import { lastToEnd, lookWhileEnded } from './looks';
+import { keepNudging } from './nudge';
 import { outputOf } from './outputs';
 import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
-import { lookAt } from '../jobs/poll';
 import { stopped } from '../jobs/stopped';
 import { withDetails } from '../support/details';
 import { baseUrlOf } from '../transport/request';
@@ -13,7 +13,10 @@ import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
 import { isTool } from '../support/tool';
 
-const LONGEST_PAUSE_SECONDS = 3600;
+const USUAL_PAUSE_SECONDS = 3600;
+/** As many times as long as it should take, and so much more, and a job's callback has surely been lost. */
+const OVERDUE = 1.5;
+const OVERDUE_GRACE_MS = 15_000;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
@@ -27,30 +30,42 @@ export async function whyNotPause(context: IExecuteFunctions): Promise<string | 
 }
 
 /**
- * Submits the jobs of all items with the address that wakes this execution, looks at each once, and
- * pauses the workflow until all have called back. Without a job that still runs there is no pause.
- * The items that it returns count when the time-out passes first.
- * @throws the first error of a submission, naming the jobs that go on, unless the node goes on on errors
+ * Submits the jobs of all items with the address that wakes this execution, and pauses the workflow until all have
+ * called back. When none of them runs any more there is no pause. The items that it returns count when the time-out
+ * passes first.
+ * @throws NodeOperationError when the time-out is none, before anything is sent; the first error of a submission,
+ * naming the jobs that go on, unless the node goes on on errors
  */
 export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonNullable<Operation['submit']>, atOnce: number): Promise<INodeExecutionData[]> {
+	const pauseMs = readPauseSeconds(context) * 1000;
 	const resumeUrl = resumeUrlOf(context);
 	const run = await submitAll(context, atOnce, async (index) => await submit(context, index, withItem(resumeUrl, index)));
-	const open = run.jobs.filter(({ answer }) => answer === undefined);
-	await runSideBySide(open, atOnce, { signal: context.getExecutionCancelSignal() }, async (job) => {
-		const { job: now, raw } = await lookAt(context, job, job.itemIndex);
-		if (now.status !== 'processing') job.answer = raw;
-	});
+	await lookAtOpen(context, run, atOnce);
 	throwIfStopped(context, run.jobs);
 	if (run.jobs.every(({ answer }) => answer !== undefined)) {
 		return await outputOf(context, run, goesOn(context));
 	}
-	openClaims(pauseKey(context.getExecutionId(), context.getNode().name, run.pausedAt), Date.now());
 	context.getContext('node')[PAUSED_RUN] = run;
 	const output = timedOut(run);
 	const executeData = context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
-	await context.putExecutionToWait(new Date(Date.now() + pauseSeconds(context) * 1000));
+	const endsAt = Date.now() + pauseMs;
+	await context.putExecutionToWait(new Date(endsAt));
+	void keepNudging({ resumeUrl, dueAt: dueAt(run), endsAt }, context.logger, context.getExecutionCancelSignal());
 	return output;
+}
+
+/** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
+async function lookAtOpen(context: IExecuteFunctions, { jobs }: PausedRun, atOnce: number): Promise<void> {
+	const open = jobs.filter(({ answer }) => answer === undefined).sort(lastToEnd);
+	const { failure } = await lookWhileEnded(context, open, atOnce, (job, raw) => (job.answer = raw), context.getExecutionCancelSignal());
+	if (failure !== undefined) context.logger.debug(`The jobs could not be looked at before the pause: ${failure}`);
+}
+
+/** When all jobs should have ended, in milliseconds since the Unix epoch. */
+function dueAt({ jobs, pausedAt }: PausedRun): number {
+	const longest = jobs.reduce((most, { etaSeconds }) => Math.max(most, etaSeconds), 0);
+	return pausedAt + longest * 1000 * OVERDUE + OVERDUE_GRACE_MS;
 }
 
 async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
@@ -91,8 +106,11 @@ function timedOut({ jobs, failed }: PausedRun): INodeExecutionData[] {
 	return items.sort((a, b) => a.pairedItem.item - b.pairedItem.item);
 }
 
-function pauseSeconds(context: IExecuteFunctions): number {
-	return readPatience(inputOf(context, 0)).timeout ?? LONGEST_PAUSE_SECONDS;
+function readPauseSeconds(context: IExecuteFunctions): number {
+	const input = inputOf(context, 0);
+	const { timeout } = readPatience(input);
+	input.check();
+	return timeout ?? USUAL_PAUSE_SECONDS;
 }
 
 function resumeUrlOf(context: IExecuteFunctions): string {

@@ -43,3 +43,14 @@ export const PAUSED_RUN = 'mediaGenerationPausedRun';
 export function hintsOf({ paths, inputs }: PendingJob): JobHints {
 	return { paths, exclude: new Set(inputs) };
 }
+
+/** The paused run in a node's context; nothing where the node has not paused. */
+export function pausedRunIn(context: unknown): PausedRun | undefined {
+	const kept = typeof context === 'object' && context !== null ? Object.entries(context).find(([name]) => name === PAUSED_RUN)?.[1] : undefined;
+	return isPausedRun(kept) ? kept : undefined;
+}
+
+function isPausedRun(kept: unknown): kept is PausedRun {
+	if (typeof kept !== 'object' || kept === null) return false;
+	return 'pausedAt' in kept && typeof kept.pausedAt === 'number' && 'jobs' in kept && Array.isArray(kept.jobs) && 'failed' in kept && Array.isArray(kept.failed);
+}

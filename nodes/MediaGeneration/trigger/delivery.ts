@@ -1,22 +1,13 @@
-import { type INodeExecutionData, type IWebhookFunctions, NodeApiError } from 'n8n-workflow';
+import { NodeApiError, type INodeExecutionData, type IWebhookFunctions } from 'n8n-workflow';
 import { findModel, type ModelKind } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
 import { jobKinds } from '../jobs/kinds';
 import { toItems, type OutputOptions } from '../jobs/output';
-import { lookAt, type Look } from '../jobs/poll';
+import { lookAt, type JobAddress, type Look } from '../jobs/poll';
 import { dataOf, messageOf } from '../support/data';
 import { credentialOf } from '../transport/credential';
-import { sameSecret } from './token';
-
-/** An answer to a sender that starts no workflow. */
-export class Refusal extends Error {
-	constructor(
-		readonly status: 400 | 401 | 404 | 503,
-		message: string,
-	) {
-		super(message);
-	}
-}
+import { Refusal } from './refusal';
+import { sameSecret } from './secret';
 
 /** A delivered job that has ended, and what it made. */
 export interface Delivered {
@@ -24,7 +15,11 @@ export interface Delivered {
 	look: Look;
 }
 
-const lookedAt: ModelKind[] = ['image', 'video'];
+/** How many values a delivery may hold, and how deep; a true one has some dozens. */
+const MOST_VALUES = 10_000;
+const DEEPEST = 30;
+const LONGEST_ID = 200;
+const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
 
 /**
  * The job that a delivery is about.
@@ -32,42 +27,72 @@ const lookedAt: ModelKind[] = ['image', 'video'];
  */
 export function jobIn(body: unknown): string {
 	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) throw new Refusal(400, 'The delivery is not a JSON object');
+	if (!isModest(body)) throw new Refusal(400, 'The delivery holds too many values, or too deep');
 	const { job_id } = readJob(body, 'image');
-	if (!job_id) throw new Refusal(400, 'The delivery names no job');
+	if (job_id === undefined) throw new Refusal(400, 'The delivery names no job');
+	if (job_id.length > LONGEST_ID || NO_ID.test(job_id)) throw new Refusal(400, 'What the delivery names as its job is no job ID');
 	return job_id;
 }
 
+/** Whether it can be read at little cost, however it was made. */
+function isModest(body: object): boolean {
+	let level: object[] = [body];
+	let values = 0;
+	for (let depth = 0; level.length > 0; depth++) {
+		const below: object[] = [];
+		for (const entry of level) {
+			if (Array.isArray(entry) && entry.length > MOST_VALUES) return false;
+			for (const value of Object.values(entry) as unknown[]) {
+				if (++values > MOST_VALUES || depth > DEEPEST) return false;
+				if (typeof value === 'object' && value !== null) below.push(value);
+			}
+		}
+		level = below;
+	}
+	return true;
+}
+
 /**
- * Asks the API how the delivered job stands. Nothing else that the delivery says is believed.
- * @throws Refusal 404 when the API knows no such job; 503 when it cannot be asked, or the job still runs
+ * Asks the API how the delivered job stands. Nothing else that the delivery says is believed; it only tells
+ * what to ask for first. Nothing when the API knows no such job.
+ * @throws Refusal 503 when the API cannot be asked, or the job still runs
  */
-export async function askAbout(context: IWebhookFunctions, jobId: string): Promise<Delivered> {
-	for (const kind of lookedAt) {
-		const look = await lookOrNothing(context, kind, jobId);
+export async function askAbout(context: IWebhookFunctions, jobId: string, body: unknown): Promise<Delivered | undefined> {
+	for (const kind of isOfVideo(body) ? (['video', 'image'] as const) : (['image', 'video'] as const)) {
+		const look = await lookOrNothing(context, { kind, job_id: jobId, status_url: readJob(body, 'image').status_url });
 		if (!look) continue;
 		if (look.job.status === 'processing') throw new Refusal(503, 'The job has not ended; try again');
 		const edited = kind === 'image' && look.job.model !== undefined && findModel('studio', look.job.model) !== undefined;
 		return { kind: edited ? 'studio' : kind, look };
 	}
-	throw new Refusal(404, 'There is no such job');
+	return undefined;
 }
 
 /**
- * Takes a delivery at its word, for senders that prove themselves with a secret header.
- * @throws Refusal 401 when the header does not hold the credential's secret
+ * Checks that a sender knows the credential's callback secret.
+ * @throws Refusal 401 when the header does not hold it
  */
-export async function takeAtItsWord(context: IWebhookFunctions, body: unknown): Promise<Delivered> {
+export async function checkSecret(context: IWebhookFunctions): Promise<void> {
 	const { callbackHeader, callbackSecret } = await credentialOf(context, 'getImageJob');
 	const given = dataOf(context.getHeaderData())[callbackHeader];
-	if (!callbackSecret || typeof given !== 'string' || !sameSecret(given, callbackSecret)) {
+	if (callbackSecret === '' || typeof given !== 'string' || !sameSecret(given, callbackSecret)) {
 		throw new Refusal(401, 'The secret header is missing or wrong');
 	}
+}
+
+/** Takes a delivery at its word, of a sender that has proved itself. */
+export function takeAtItsWord(body: unknown): Delivered {
 	const { model } = readJob(body, 'image');
-	const { urls } = readJob(body, 'image');
-	const clips = readJob(body, 'video').urls;
-	const video = (urls.length === 0 && clips.length > 0) || clips.some((url) => /\.(mp4|webm|mov)(\?|$)/i.test(url)) || (model !== undefined && findModel('video', model) !== undefined);
-	const kind = video ? 'video' : model !== undefined && findModel('studio', model) ? 'studio' : 'image';
+	const kind = isOfVideo(body) ? 'video' : model !== undefined && findModel('studio', model) ? 'studio' : 'image';
 	return { kind, look: { job: readJob(body, jobKinds[kind].media), raw: body } };
+}
+
+/** Whether a delivery looks like that of a video. */
+function isOfVideo(body: unknown): boolean {
+	const { model, urls } = readJob(body, 'image');
+	const clips = readJob(body, 'video').urls;
+	const onlyClips = urls.length === 0 && clips.length > 0;
+	return onlyClips || clips.some((url) => /\.(mp4|webm|mov)(\?|$)/i.test(url)) || (model !== undefined && findModel('video', model) !== undefined);
 }
 
 /**
@@ -82,9 +107,12 @@ export async function itemsOf(context: IWebhookFunctions, { kind, look }: Delive
 	}
 }
 
-async function lookOrNothing(context: IWebhookFunctions, kind: ModelKind, job_id: string): Promise<Look | undefined> {
+/** The delivery's own address is asked only on the API's origin, and believed only of its own job. */
+async function lookOrNothing(context: IWebhookFunctions, address: JobAddress & { job_id: string }): Promise<Look | undefined> {
+	const { job_id } = address;
 	try {
-		return await lookAt(context, { kind, job_id }, 0);
+		const look = await lookAt(context, address, 0, { thorough: false });
+		return look.job.job_id === job_id ? look : undefined;
 	} catch (error) {
 		if (error instanceof NodeApiError && ['400', '403', '404', '422'].includes(String(error.httpCode))) return undefined;
 		return notNow(context, 'The job could not be checked', job_id, error);

@@ -1,93 +1,110 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { readOutputOptions } from '../fields/outputOptions';
-import { inputOfNode } from '../input/input';
-import { askAbout, itemsOf, jobIn, Refusal, takeAtItsWord, type Delivered } from './delivery';
-import { SeenJobs } from './seen';
-import { addressOf, sameSecret } from './token';
-
-interface Filters {
-	statuses: string[];
-	kinds: string[];
-}
-
-const seenByNode = new Map<string, SeenJobs>();
-/** Deliveries at work in this process, by node and job: the same job again waits for what comes of the first. */
-const atWork = new Map<string, Promise<unknown>>();
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { messageOf } from '../support/data';
+import { askAbout, checkSecret, itemsOf, jobIn, takeAtItsWord, type Delivered } from './delivery';
+import { memoryOf, type TriggerMemory } from './memory';
+import { readingOnce } from './readOnce';
+import { Refusal } from './refusal';
+import { readSettings, type Settings } from './settings';
+import { inTurn } from './turns';
 
 /**
- * One delivery to the trigger: checks its address, asks the API about its job, and starts the workflow
- * once for each job that passes the filters. Everything else is answered without starting anything.
+ * One delivery to the trigger: checks the sender where it must prove itself, asks the API about the job, and starts
+ * the workflow once for each job that passes the filters. Everything else is answered without starting anything.
  * Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const context = readingOnce(this);
 	try {
-		checkToken(this);
-		const body: unknown = this.getBodyData();
-		const job_id = jobIn(body);
-		return await oncePerJob(this, job_id, async () => await judge(this, job_id, body));
+		if (!context.getNode().webhookId) throw new Refusal(401, 'The address is no secret: this trigger has no webhook ID');
+		const settings = readSettings(context);
+		if (settings.believes) await checkSecret(context);
+		const body: unknown = context.getBodyData();
+		const jobId = jobIn(body);
+		const memory = memoryOf(context);
+		return await oncePerJob(memory, jobId, async () => await judge(context, memory, settings, { jobId, body }));
 	} catch (error) {
-		const { status, message } = error instanceof Refusal ? error : unforeseen(this, error);
-		this.getResponseObject().status(status).json({ error: { message } });
-		return { noWebhookResponse: true };
+		return refuse(context, error instanceof Refusal ? error : unforeseen(context, error));
 	}
+}
+
+function refuse(context: IWebhookFunctions, { status, message, retryAfter }: Refusal): IWebhookResponseData {
+	const response = context.getResponseObject().status(status);
+	if (retryAfter) response.setHeader('Retry-After', retryAfter);
+	response.json({ error: { message } });
+	return { noWebhookResponse: true };
 }
 
 function unforeseen(context: IWebhookFunctions, error: unknown): Refusal {
-	context.logger.error(`A delivery could not be handled: ${(error as Error).message}`);
+	context.logger.error(`A delivery could not be handled: ${messageOf(error)}`);
 	return new Refusal(503, 'The delivery could not be handled; try again');
 }
 
-function checkToken(context: IWebhookFunctions): void {
-	const { webhookId } = context.getNode();
-	const given = String((context.getParamsData() as { token?: string }).token ?? new URL(context.getRequestObject().url, 'http://n8n').pathname.split('/').pop());
-	if (!webhookId || !sameSecret(given, addressOf(webhookId).token)) throw new Refusal(401, 'The address is not this trigger’s');
-}
+const duplicate: IWebhookResponseData = { webhookResponse: { received: true, duplicate: true } };
 
-async function oncePerJob(context: IWebhookFunctions, jobId: string, work: () => Promise<IWebhookResponseData>): Promise<IWebhookResponseData> {
-	const key = `${context.getWorkflow().id} ${context.getNode().id} ${jobId}`;
-	const first = atWork.get(key);
+async function oncePerJob({ atWork }: TriggerMemory, jobId: string, work: () => Promise<IWebhookResponseData>): Promise<IWebhookResponseData> {
+	const first = atWork.get(jobId);
 	if (first) {
 		await first;
-		return { webhookResponse: { received: true, duplicate: true } };
+		return duplicate;
 	}
 	const mine = work();
-	atWork.set(key, mine);
+	atWork.set(jobId, mine);
 	try {
 		return await mine;
 	} finally {
-		atWork.delete(key);
+		atWork.delete(jobId);
 	}
 }
 
-async function judge(context: IWebhookFunctions, jobId: string, body: unknown): Promise<IWebhookResponseData> {
-	const nodeKey = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const seen = seenByNode.get(nodeKey) ?? new SeenJobs();
-	seenByNode.set(nodeKey, seen);
+/** What a delivery says, and the job that it is about. */
+interface Given {
+	jobId: string;
+	body: unknown;
+}
+
+async function judge(context: IWebhookFunctions, memory: TriggerMemory, settings: Settings, { jobId, body }: Given): Promise<IWebhookResponseData> {
 	const staticData = context.getWorkflowStaticData('node');
 	const listening = context.getMode() === 'manual';
-	if (!listening && seen.has(jobId, staticData)) return { webhookResponse: { received: true, duplicate: true } };
-	const believed = context.getNodeParameter('verification', 'api') === 'header';
-	const delivered = believed ? await takeAtItsWord(context, body) : await askAbout(context, jobId);
-	if (!passes(delivered, readFilters(context))) return { webhookResponse: { received: true, ignored: true } };
-	const items = await itemsOf(context, delivered, outputOf(context));
-	if (!listening) seen.add(jobId, staticData);
-	return { workflowData: [items] };
+	if (!listening && memory.seen.has(jobId, staticData)) return duplicate;
+	if (memory.starting.has(jobId)) throw new Refusal(503, 'The workflow is being started for this job; try again');
+	const { statuses, kinds, output, believes } = settings;
+	const delivered = believes ? takeAtItsWord(body) : await confirmed(context, memory, jobId, body);
+	if (!statuses.includes(delivered.look.job.status) || !kinds.includes(delivered.kind)) return { webhookResponse: { received: true, ignored: true } };
+	const items = await itemsOf(context, delivered, output);
+	if (listening) return { workflowData: [items] };
+	memory.starting.add(jobId);
+	return start(items, () => {
+		memory.starting.delete(jobId);
+		memory.seen.add(jobId);
+		memory.seen.keepIn(staticData);
+	});
 }
 
-function outputOf(context: IWebhookFunctions) {
-	const input = inputOfNode(context);
-	const output = readOutputOptions(input);
-	input.check();
-	return output;
+/** Asks the API, not more often than needed, and not about too many at once. */
+async function confirmed(context: IWebhookFunctions, { refused }: TriggerMemory, jobId: string, body: unknown): Promise<Delivered> {
+	if (refused.has(jobId)) throw noSuchJob();
+	const delivered = await inTurn(() => !refused.prevail, async () => await askAbout(context, jobId, body));
+	if (delivered) {
+		refused.trust();
+		return delivered;
+	}
+	refused.add(jobId);
+	throw noSuchJob();
 }
 
-function passes({ kind, look }: Delivered, { statuses, kinds }: Filters): boolean {
-	return statuses.includes(look.job.status) && kinds.includes(kind);
-}
+const noSuchJob = () => new Refusal(404, 'There is no such job');
 
-function readFilters(context: IWebhookFunctions): Filters {
+/**
+ * Starts the workflow. n8n begins the execution, which takes the mark "changed" off the static data, then reads what
+ * to answer, then saves the static data if it is marked, and then answers. So a job is remembered where n8n reads the
+ * answer: one that was answered for is one that was started, and saved.
+ */
+function start(items: INodeExecutionData[], remember: () => void): IWebhookResponseData {
 	return {
-		statuses: context.getNodeParameter('statuses', ['completed']) as string[],
-		kinds: context.getNodeParameter('kinds', ['image', 'studio', 'video']) as string[],
+		workflowData: [items],
+		get webhookResponse() {
+			remember();
+			return { received: true };
+		},
 	};
 }

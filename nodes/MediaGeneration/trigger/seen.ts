@@ -1,34 +1,58 @@
+import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-/** How many delivered jobs a trigger remembers; the oldest is forgotten first. */
-const MOST = 5000;
+/** How many jobs the static data keeps; n8n writes it into every execution too, so it must stay small. */
+const MOST_KEPT = 2_000;
+/** How many jobs this process knows; the oldest is forgotten first. */
+const MOST_KNOWN = 10_000;
+/** Characters for each job: 8 bytes in base64url. */
+const LENGTH = 11;
 
 /**
- * The jobs that a trigger has started a workflow for. This process's memory decides between deliveries
- * that arrive at once; the workflow's static data, which n8n saves before it answers, between those
- * before and after a restart.
+ * The jobs that a trigger has started a workflow for, told apart by a short digest, so that their IDs may be of any
+ * length. One object for all deliveries of this process: each puts the object itself into its own static data, so
+ * that whichever of their saves comes last writes down everything that is known by then.
  */
 export class SeenJobs {
-	private readonly memory = new Set<string>();
+	private readonly known = new Set<string>();
+
+	private takenIn = '';
 
 	/** Whether a workflow was started for this job, as far as this process or the static data knows. */
 	has(jobId: string, staticData: IDataObject): boolean {
-		return this.memory.has(jobId) || listIn(staticData).includes(jobId);
+		this.takeIn(staticData.seenJobs);
+		return this.known.has(digestOf(jobId));
 	}
 
-	/** Remembers a job, together with everything else that is known, in case another delivery's save was lost. */
-	add(jobId: string, staticData: IDataObject): void {
-		this.memory.add(jobId);
-		const known = new Set([...listIn(staticData), ...this.memory]);
-		known.delete(jobId);
-		staticData.seenJobs = [...known, jobId].slice(-MOST);
-		for (const oldest of this.memory) {
-			if (this.memory.size <= MOST) break;
-			this.memory.delete(oldest);
-		}
+	/** Remembers a job in this process. */
+	add(jobId: string): void {
+		this.remember(digestOf(jobId));
+	}
+
+	/** Has n8n write everything into the static data with its next save. */
+	keepIn(staticData: IDataObject): void {
+		staticData.seenJobs = this;
+	}
+
+	/** What n8n writes: the digests of the latest jobs, one after another. */
+	toJSON(): string {
+		return [...this.known].slice(-MOST_KEPT).join('');
+	}
+
+	private remember(digest: string): void {
+		this.known.add(digest);
+		const oldest = this.known.values().next();
+		if (this.known.size > MOST_KNOWN && !oldest.done) this.known.delete(oldest.value);
+	}
+
+	/** What was written before a restart, or by another process. */
+	private takeIn(kept: unknown): void {
+		if (typeof kept !== 'string' || kept === this.takenIn || kept.length > MOST_KEPT * LENGTH) return;
+		this.takenIn = kept;
+		for (let at = 0; at + LENGTH <= kept.length; at += LENGTH) this.remember(kept.slice(at, at + LENGTH));
 	}
 }
 
-function listIn({ seenJobs }: IDataObject): string[] {
-	return Array.isArray(seenJobs) ? (seenJobs as string[]) : [];
+function digestOf(jobId: string): string {
+	return createHash('sha256').update(jobId).digest('base64url').slice(0, LENGTH);
 }

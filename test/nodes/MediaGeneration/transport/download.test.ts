@@ -77,5 +77,5 @@ test.each([
 
 test.each(['text/html', 'application/json', 'application/xml', 'video/mp4'])('%s instead of a picture is refused', async (type) => {
 	media.answer = (_, response) => response.setHeader('content-type', type).end('<html>log in</html>');
-	expect((await generate()).error?.message).toMatch(new RegExp(`^The file at 127\\.0\\.0\\.1:\\d+ is ${type}, not a picture$`));
+	expect((await generate()).error?.message).toMatch(new RegExp(`^The file at 127\\.0\\.0\\.1:\\d+ is ${type}, not an image$`));
 });

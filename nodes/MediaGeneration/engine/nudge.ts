@@ -1,0 +1,72 @@
+import { sleep, type Logger } from 'n8n-workflow';
+import { messageOf } from '../support/data';
+
+/** A pause that is nudged; times in milliseconds since the Unix epoch. */
+export interface Nudged {
+	/** Where the execution is resumed. */
+	resumeUrl: string;
+	/** When all its jobs should have ended, and their callbacks have come. */
+	dueAt: number;
+	/** When n8n ends the pause by itself. */
+	endsAt: number;
+}
+
+/** Until n8n has stored the pause it answers 409, to callbacks too; the first nudge comes after that, most likely. */
+const FIRST_MS = [3_000, 3_000, 4_000, 10_000];
+/** From one nudge to the next once the jobs are overdue: ever longer. */
+const NEXT_MS = 15_000;
+const LONGER = 1.5;
+const LONGEST_MS = 600_000;
+/** A nudge is answered after a look at the jobs. */
+const ANSWER_MS = 120_000;
+
+/** `in` when n8n let the nudge in; `busy` when the execution does not wait: not yet, or no more; `gone` when there is none; `lost` when nothing is known. */
+type Outcome = 'in' | 'busy' | 'gone' | 'lost';
+
+/**
+ * Calls a paused execution's own address, as a callback would: once n8n has stored the pause, for callbacks that came
+ * too early, and again when the jobs are overdue, for callbacks that were lost. Ends when the execution has gone on,
+ * the pause is over, or the node is stopped. Holds nothing but what it is given, as it lives as long as the pause. Never throws.
+ */
+export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
+	try {
+		if (await nudgeEarly(pause, logger, stop)) await nudgeOverdue(pause, logger, stop);
+	} catch (error) {
+		if (!stop?.aborted) logger.warn(`A paused workflow is nudged no more: ${messageOf(error)}`);
+	}
+}
+
+/** Whether the pause goes on after the first nudge that was let in. */
+async function nudgeEarly(pause: Nudged, logger: Logger, stop?: AbortSignal): Promise<boolean> {
+	for (const distance of FIRST_MS) {
+		await sleep(distance, stop);
+		if (Date.now() >= pause.endsAt) return false;
+		const outcome = await nudge(pause.resumeUrl, logger);
+		if (outcome !== 'busy') return outcome !== 'gone';
+	}
+	return false;
+}
+
+async function nudgeOverdue({ resumeUrl, dueAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
+	await sleep(Math.max(0, Math.min(dueAt, endsAt) - Date.now()), stop);
+	for (let distance = NEXT_MS; Date.now() < endsAt; distance = Math.min(distance * LONGER, LONGEST_MS)) {
+		const outcome = await nudge(resumeUrl, logger);
+		if (outcome === 'busy' || outcome === 'gone') return;
+		await sleep(Math.min(distance, Math.max(0, endsAt - Date.now())));
+	}
+}
+
+async function nudge(resumeUrl: string, logger: Logger): Promise<Outcome> {
+	const url = new URL(resumeUrl);
+	url.searchParams.set('nudge', '1');
+	try {
+		const { status, body } = await fetch(url, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
+		await body?.cancel();
+		if (status === 409) return 'busy';
+		if ([401, 404, 410].includes(status)) return 'gone';
+		return status < 300 || status === 503 ? 'in' : 'lost';
+	} catch (error) {
+		logger.warn(`A paused workflow could not be nudged at ${url.host}; it still wakes by callbacks: ${messageOf(error)}`);
+		return 'lost';
+	}
+}

@@ -1,0 +1,26 @@
+/** Names that are remembered for a while: no longer than a time in milliseconds, and no more than a number of them. */
+export class Lately {
+	private readonly until = new Map<string, number>();
+
+	constructor(
+		private readonly forMs: number,
+		private readonly most: number,
+	) {}
+
+	has(name: string): boolean {
+		const until = this.until.get(name);
+		return until !== undefined && until > Date.now();
+	}
+
+	/** Remembers a name from now on; the oldest is forgotten first. */
+	add(name: string): void {
+		this.until.delete(name);
+		const oldest = this.until.keys().next();
+		if (this.until.size >= this.most && !oldest.done) this.until.delete(oldest.value);
+		this.until.set(name, Date.now() + this.forMs);
+	}
+
+	delete(name: string): void {
+		this.until.delete(name);
+	}
+}

@@ -1,0 +1,71 @@
+import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import { readOutputOptions } from '../fields/outputOptions';
+import { choiceField, choicesField } from '../input/field';
+import { inputOfNode } from '../input/input';
+import type { OutputOptions } from '../jobs/output';
+
+const statuses = choicesField({
+	displayName: 'Statuses',
+	name: 'statuses',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Completed', value: 'completed' },
+		{ name: 'Failed', value: 'failed' },
+	],
+	default: ['completed'],
+	description: 'How jobs must have ended to start the workflow',
+});
+
+const kinds = choicesField({
+	displayName: 'Kinds',
+	name: 'kinds',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Edit', value: 'studio' },
+		{ name: 'Image', value: 'image' },
+		{ name: 'Video', value: 'video' },
+	],
+	default: ['image', 'studio', 'video'],
+	description: 'What the jobs must have made',
+});
+
+const verification = choiceField({
+	displayName: 'Verification',
+	name: 'verification',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Ask the API', value: 'api', description: 'Use nothing of the delivery but its job ID, and fetch the job from the API' },
+		{ name: 'Secret Header', value: 'header', description: 'Believe deliveries that carry the callback secret of the credential in a header' },
+	],
+	default: 'api',
+	description: 'What a delivery must prove before it starts the workflow',
+});
+
+/** What can be set in a trigger, beside its options. */
+export const settingsFields: INodeProperties[] = [statuses, kinds, verification].map(({ property }) => property);
+
+/** What is set in a trigger. */
+export interface Settings {
+	statuses: string[];
+	kinds: string[];
+	/** Whether a delivery with the right secret is taken at its word. */
+	believes: boolean;
+	output: OutputOptions;
+}
+
+/**
+ * What n8n gives for the trigger's parameters.
+ * @throws NodeOperationError naming each value that is wrong
+ */
+export function readSettings(context: IWebhookFunctions): Settings {
+	const input = inputOfNode(context);
+	const settings = {
+		statuses: input.parameter(statuses) ?? [],
+		kinds: input.parameter(kinds) ?? [],
+		believes: input.parameter(verification) === 'header',
+		output: readOutputOptions(input),
+	};
+	input.check();
+	return settings;
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { nodeItems } from '../../host';
+import { form, modelId } from '../support/sandbox';
+import { useRealN8n } from '../support/realN8n';
+import { useServer } from '../support/server';
+
+/** The public address of n8n: callbacks come here, and what is let through goes on to it. */
+const front = useServer();
+const env: NodeJS.ProcessEnv = {};
+beforeAll(() => {
+	env.WEBHOOK_URL = front.url;
+});
+const real = useRealN8n({ sandbox: { speed: 10 }, env });
+
+const COUNT = 5;
+const parameters = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+	parameters: form({ image_width: 256, image_height: 256 }),
+	waitFor: 'callback',
+	options: { download: false },
+};
+const input = Array.from({ length: COUNT }, (_, index) => ({ prompt: `picture ${index}` }));
+
+/** Lets a request through to n8n, as a proxy would. */
+async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const answer = await fetch(new URL(request.url ?? '', real.n8n.baseUrl), { method: 'POST' });
+	response.writeHead(answer.status).end(await answer.text());
+}
+const isNudge = ({ url }: IncomingMessage) => url?.includes('nudge=1') === true;
+
+async function wakes() {
+	const ended = await real.run(parameters, input);
+	expect(nodeItems(ended, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(input.map((_, item) => ['completed', { item }]));
+	expect(ended.data.resultData.runData['Media Generation']).toHaveLength(1);
+}
+
+test('callbacks that came before n8n had stored the pause, and come no more: it wakes soon', async () => {
+	front.answer = async (request, response) => (isNudge(request) ? await pass(request, response) : response.writeHead(200).end());
+	await wakes();
+	expect(front.requests.filter(isNudge)).toHaveLength(1);
+}, 120_000);
+
+test('lost callbacks: it wakes when the jobs are overdue', async () => {
+	let nudges = 0;
+	front.answer = async (request, response) => (isNudge(request) && ++nudges > 1 ? await pass(request, response) : response.writeHead(200).end());
+	await wakes();
+	expect(nudges).toBe(2);
+}, 180_000);

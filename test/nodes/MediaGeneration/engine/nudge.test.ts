@@ -1,0 +1,86 @@
+import { keepNudging } from '../../../../nodes/MediaGeneration/engine/nudge';
+import { runNode } from '../../../support/engine';
+import { modelId, useSandbox } from '../../../support/sandbox';
+import { useServer } from '../../../support/server';
+import { useMovedTime } from '../../../support/time';
+import { until } from '../../../support/until';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
+
+const sandbox = useSandbox({ speed: 0.01 });
+const n8n = useServer();
+useMovedTime();
+
+const logger = { warn: jest.fn(), info: jest.fn(), debug: jest.fn(), error: jest.fn() };
+beforeEach(() => jest.clearAllMocks());
+
+/** Has n8n answer one nudge after another so, the last answer for ever; gives the seconds at which they came. */
+async function nudged(answers: Array<number | 'broken'>, dueAfter = 30, endsAfter = 3_600): Promise<number[]> {
+	const from = Date.now();
+	const at: number[] = [];
+	n8n.answer = (request, response) => {
+		at.push((Date.now() - from) / 1000);
+		const answer = answers.length > 1 ? answers.shift() : answers[0];
+		if (answer === 'broken') return request.destroy();
+		return response.writeHead(answer ?? 404).end('{}');
+	};
+	await keepNudging({ resumeUrl: `${n8n.url}/webhook-waiting/1?signature=s`, dueAt: from + dueAfter * 1000, endsAt: from + endsAfter * 1000 }, logger);
+	return at;
+}
+
+test('a nudge is a POST to the resume address, marked', async () => {
+	await nudged([404]);
+	expect(n8n.requests.map(({ method, url }) => [method, url])).toEqual([['POST', '/webhook-waiting/1?signature=s&nudge=1']]);
+});
+
+test.each([
+	['soon, then when the jobs are overdue, then ever more seldom, until it went on', [200, 200, 503, 200, 409], [3, 30, 45, 67.5, 101.25]],
+	['again soon while n8n has not stored the pause', [409, 409, 200, 409], [3, 6, 10, 30]],
+	['no more when it went on before the first', [409], [3, 6, 10, 20]],
+	['no more where there is no such execution', [404], [3]],
+	['no more where the address is not right', [401], [3]],
+	['again where nothing is known', ['broken', 502, 409], [3, 30, 45]],
+])('%s', async (_, answers, expected) => {
+	expect(await nudged([...answers] as Array<number | 'broken'>)).toEqual(expected);
+});
+
+test('no more than a few, and none after the pause', async () => {
+	const at = await nudged([503], 30, 86_400);
+	expect(at.length).toBeLessThan(160);
+	expect(Math.max(...at)).toBeLessThan(86_400);
+	const distances = at.slice(2).map((second, index) => second - (at[index + 1] ?? 0));
+	expect(Math.max(...distances)).toBeLessThanOrEqual(601);
+	expect(await nudged([503], 30, 2)).toEqual([]);
+	expect(await nudged([200], 30, 20)).toEqual([3]);
+}, 60_000);
+
+test('what fails is logged, and thrown at nobody', async () => {
+	await nudged(['broken', 409]);
+	expect(logger.warn).toHaveBeenCalledWith(expect.stringMatching(/^A paused workflow could not be nudged at 127\.0\.0\.1:\d+; it still wakes by callbacks: /));
+	await keepNudging({ resumeUrl: 'no address', dueAt: 0, endsAt: Infinity }, logger);
+	expect(logger.warn).toHaveBeenLastCalledWith(expect.stringMatching(/^A paused workflow is nudged no more: /));
+});
+
+const pausing = { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'callback' };
+
+test('a node that pauses nudges itself, and nothing that has not paused is nudged', async () => {
+	const { run } = await runNode({ parameters: pausing, credentials: sandbox.credentials(), livesOn: true, additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` } });
+	expect(run.waitTill).toBeInstanceOf(Date);
+	await until('a nudge', () => n8n.requests.some(({ url }) => url?.includes('nudge=1')));
+});
+
+test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])('Give Up After %j: named, and nothing is sent', async (timeout) => {
+	const { error, run } = await runNode({ parameters: { ...pausing, options: { timeout: timeout as never } }, credentials: sandbox.credentials(), additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` } });
+	expect(error?.message).toMatch(/^Give Up After \(Seconds\) must be /);
+	expect(run.waitTill).toBeUndefined();
+	expect(sandbox.requests('POST')).toEqual([]);
+});
+
+test('Give Up After as text is a number', async () => {
+	const { run } = await runNode({ parameters: { ...pausing, options: { timeout: '90' as never } }, credentials: sandbox.credentials(), additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` } });
+	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(90_000);
+	expect(run.waitTill?.getTime()).toBeGreaterThan(Date.now());
+});

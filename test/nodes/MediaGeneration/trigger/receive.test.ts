@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { INodeType } from 'n8n-workflow';
+import type { FaultHook } from '../../../../sandbox';
+import { TestCredentials } from '../../../support/credentials';
+import { useSandbox } from '../../../support/sandbox';
+import { deliver, inOtherProcess, published, type Delivery, type StoredWorkflow } from '../../../support/deliveries';
+
+let fault: FaultHook = () => undefined;
+const sandbox = useSandbox({ faults: (request) => fault(request) });
+
+const freshTrigger = () =>
+	inOtherProcess((): INodeType => {
+		// eslint-disable-next-line @typescript-eslint/no-require-imports
+		const { MediaGenerationTrigger } = require('../../../../nodes/MediaGeneration/MediaGenerationTrigger.node') as typeof import('../../../../nodes/MediaGeneration/MediaGenerationTrigger.node');
+		return new MediaGenerationTrigger();
+	});
+
+let trigger: INodeType;
+beforeEach(() => {
+	trigger = freshTrigger();
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+	fault = () => undefined;
+});
+
+const urlsOnly = { options: { download: false } };
+const withSecret = () => ({ mediaGenerationApi: { ...sandbox.credentials().mediaGenerationApi, callbackSecret: 'sesame-open' } });
+const send = async (stored: StoredWorkflow, delivery: Delivery, credentials = sandbox.credentials()) => await deliver(stored, trigger, credentials, delivery);
+const about = async (stored: StoredWorkflow, job_id: unknown) => await send(stored, { body: { job_id, status: 'completed' } });
+
+async function makeImage(prompt = 'x'): Promise<string> {
+	const answer = await fetch(`${sandbox.it.baseUrl}/v1/images/generations`, {
+		method: 'POST',
+		headers: { 'x-api-key': sandbox.it.apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify({ prompt, image_width: 256, image_height: 256 }),
+	});
+	return ((await answer.json()) as { job_id: string }).job_id;
+}
+const makeImages = async (count: number) => await Promise.all(Array.from({ length: count }, async (_, index) => await makeImage(`picture ${index}`)));
+const asked = () => sandbox.requests('GET').length;
+
+test('a job starts the workflow once, and every job that was answered for is known after a crash', async () => {
+	const stored = published(urlsOnly);
+	const jobs = await makeImages(12);
+	for (const job of jobs.slice(0, 3)) expect((await about(stored, job)).items).toMatchObject([{ json: { job_id: job, status: 'completed' } }]);
+	const answers = await Promise.all(jobs.slice(3).map(async (job) => await about(stored, job)));
+	expect(answers.map(({ status, items }) => [status, items?.length])).toEqual(answers.map(() => [200, 1]));
+	trigger = freshTrigger();
+	for (const job of jobs) expect(await about(stored, job)).toMatchObject({ status: 200, body: { duplicate: true }, items: undefined });
+});
+
+test('deliveries that began before others were saved do not take them away', async () => {
+	const stored = published(urlsOnly);
+	const [first, second, third] = (await makeImages(3)) as [string, string, string];
+	await about(stored, first);
+	let reached = () => {};
+	const held = new Promise<void>((resolve) => (reached = resolve));
+	let letGo = () => {};
+	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	fault = async ({ path }) => {
+		if (!path.includes(second)) return undefined;
+		reached();
+		await gate;
+		return undefined;
+	};
+	const slow = about(stored, second);
+	await held;
+	await about(stored, third);
+	letGo();
+	await slow;
+	trigger = freshTrigger();
+	for (const job of [first, second, third]) expect((await about(stored, job)).items).toBeUndefined();
+});
+
+test('the same job at once: one starts, the others are told', async () => {
+	const stored = published(urlsOnly);
+	const job = await makeImage();
+	const answers = await Promise.all(Array.from({ length: 10 }, async () => await about(stored, job)));
+	expect(answers.filter(({ items }) => items)).toHaveLength(1);
+	expect(answers.filter(({ status, body }) => status === 200 && (body as { duplicate?: boolean }).duplicate)).toHaveLength(9);
+});
+
+test('n8n fails to start the workflow: the job is not taken for started, and starts later', async () => {
+	const stored = published(urlsOnly);
+	const body = { job_id: await makeImage() };
+	expect(await send(stored, { body, startFails: true })).toMatchObject({ status: 500 });
+	expect(await send(stored, { body })).toMatchObject({ status: 503, headers: { 'retry-after': '10' }, items: undefined });
+	const now = Date.now();
+	jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+	expect((await send(stored, { body })).items).toHaveLength(1);
+});
+
+test('what is kept is small, however many jobs come and however long their IDs are', async () => {
+	const stored = published({ ...urlsOnly, verification: 'header' });
+	const ids = Array.from({ length: 2_500 }, (_, index) => `${'x'.repeat(190)}-${index}`);
+	const take = async (job_id: string | undefined) => await send(stored, { headers: { 'x-callback-secret': 'sesame-open' }, body: { job_id, status: 'completed', url: 'https://h.example.com/1.png' } }, withSecret());
+	for (const id of ids) expect((await take(id)).items).toHaveLength(1);
+	expect(Buffer.byteLength(stored.staticData ?? '')).toBeLessThan(25_000);
+	trigger = freshTrigger();
+	expect((await take(ids.at(-1))).items).toBeUndefined();
+	expect((await take(ids.at(-1_999))).items).toBeUndefined();
+}, 60_000);
+
+test('2,000 forged deliveries at once: few requests, and each sender is answered', async () => {
+	const stored = published(urlsOnly);
+	const answers = await Promise.all(Array.from({ length: 2_000 }, async () => await about(stored, randomUUID())));
+	expect(asked()).toBeLessThan(200);
+	expect(answers.filter(({ status }) => status !== 404 && status !== 503)).toEqual([]);
+	for (const { status, headers } of answers) expect(headers['retry-after']).toBe(status === 503 ? '10' : undefined);
+	const job = await makeImage();
+	expect((await about(stored, job)).items).toHaveLength(1);
+}, 60_000);
+
+test('true deliveries among as many forged ones all start', async () => {
+	const stored = published(urlsOnly);
+	const jobs = await makeImages(100);
+	const all = jobs.flatMap((job) => [job, randomUUID()]);
+	const answers = await Promise.all(all.map(async (job) => await about(stored, job)));
+	expect(answers.flatMap(({ items }) => items ?? []).map(({ json }) => json.job_id).sort()).toEqual([...jobs].sort());
+	expect(answers.map(({ status }) => status)).toEqual(all.map((_, index) => (index % 2 === 0 ? 200 : 404)));
+}, 60_000);
+
+test('at most five look-ups at a time', async () => {
+	const stored = published(urlsOnly);
+	const jobs = await makeImages(40);
+	let now = 0;
+	let most = 0;
+	let fifth = () => {};
+	const five = new Promise<void>((resolve) => (fifth = resolve));
+	fault = async ({ method }) => {
+		if (method !== 'GET') return undefined;
+		most = Math.max(most, ++now);
+		if (most === 5) fifth();
+		await five;
+		for (let turns = 0; turns < 100; turns++) await turn();
+		now--;
+		return undefined;
+	};
+	const answers = await Promise.all(jobs.map(async (job) => await about(stored, job)));
+	expect(answers.flatMap(({ items }) => items ?? [])).toHaveLength(40);
+	expect(most).toBe(5);
+});
+
+test('an unknown job is not asked after again for a minute, and then it is', async () => {
+	const stored = published(urlsOnly);
+	const job = randomUUID();
+	expect((await about(stored, job)).status).toBe(404);
+	const once = asked();
+	for (let times = 0; times < 5; times++) expect((await about(stored, job)).status).toBe(404);
+	expect(asked()).toBe(once);
+	const now = Date.now();
+	jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+	expect((await about(stored, job)).status).toBe(404);
+	expect(asked()).toBe(2 * once);
+});
+
+test('a job that is not there yet is taken after the minute', async () => {
+	const stored = published(urlsOnly);
+	const job = await makeImage();
+	fault = ({ path }) => (path.includes(job) ? { when: 'before', give: Response.json({ error: { message: 'unknown' } }, { status: 404 }) } : undefined);
+	expect((await about(stored, job)).status).toBe(404);
+	fault = () => undefined;
+	const now = Date.now();
+	jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+	expect((await about(stored, job)).items).toHaveLength(1);
+});
+
+test('without the secret nothing of the body is looked at', async () => {
+	const stored = published({ ...urlsOnly, verification: 'header' });
+	const touched = () => {
+		throw new Error('the body was looked at');
+	};
+	const body = new Proxy({}, { get: touched, ownKeys: touched });
+	for (const proof of [undefined, '', 'sesame-shut']) {
+		const answer = await send(stored, { body, headers: { ...(proof !== undefined && { 'x-callback-secret': proof }) } }, withSecret());
+		expect(answer).toMatchObject({ status: 401, items: undefined });
+	}
+	expect(await send(stored, { body: { job_id: 'x' }, headers: { 'x-callback-secret': '' } })).toMatchObject({ status: 401 });
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test.each([['.'], ['..'], [''], ['  '], ['a\u0000b'], ['a\nb'], ['\ud800'], ['x\udc00'], ['x'.repeat(201)], [{}], [null], [[]]])('%j can be no job ID: 400, and nothing is asked', async (job) => {
+	const answer = await about(published(urlsOnly), job);
+	expect(answer).toMatchObject({ status: 400, items: undefined });
+	expect(sandbox.requests()).toEqual([]);
+});
+
+const deep = (depth: number) => JSON.parse(`${'{"url":'.repeat(depth)}1${'}'.repeat(depth)}`) as object;
+test.each([
+	['deep', () => ({ job_id: randomUUID(), ...deep(20_000) })],
+	['wide', () => ({ job_id: randomUUID(), urls: Array.from({ length: 100_000 }, () => 'x') })],
+	['no object', () => 'job done'],
+	['nothing', () => undefined],
+	['empty', () => ({})],
+	['a list of nothing', () => [[], [], []]],
+])('a body that is %s: 400, and nothing is asked', async (_, make) => {
+	expect(await send(published(urlsOnly), { body: make() ?? null })).toMatchObject({ status: 400, items: undefined });
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('the credential is read once for a delivery, and deliveries at once share a read', async () => {
+	const read = jest.spyOn(TestCredentials.prototype, 'getDecrypted');
+	const stored = published(urlsOnly);
+	const jobs = await makeImages(3);
+	await about(stored, jobs[0]);
+	expect(read).toHaveBeenCalledTimes(1);
+	await about(stored, randomUUID());
+	expect(read).toHaveBeenCalledTimes(2);
+	await Promise.all(jobs.slice(1).map(async (job) => await about(stored, job)));
+	expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('a video is asked for where videos are, when the delivery looks like one', async () => {
+	const stored = published(urlsOnly);
+	await send(stored, { body: { job_id: randomUUID(), video_url: 'https://h.example.com/1.mp4' } });
+	expect(sandbox.requests('GET')[0]?.path).toContain('/videos/');
+});
+
+test('no webhook ID, no secret in the address: nothing is let in', async () => {
+	expect(await send(published(urlsOnly, { webhookId: undefined }), { body: { job_id: await makeImage() } })).toMatchObject({ status: 401 });
+});
+
+test.each([[{ statuses: 5 }], [{ kinds: { a: 1 } }], [{ options: { maxFileSize: 'big' } }]])('settings that are none (%j): 503, and the next delivery of the job can start it', async (wrong) => {
+	const stored = published({ ...urlsOnly, ...wrong } as never);
+	const job = await makeImage();
+	expect(await about(stored, job)).toMatchObject({ status: 503, items: undefined });
+	stored.node.parameters = urlsOnly;
+	expect((await about(stored, job)).items).toHaveLength(1);
+});
