@@ -41,11 +41,11 @@ test('callbacks that came before n8n had stored the pause, and come no more: it 
 	front.answer = async (request, response) => (isNudge(request) ? await pass(request, response) : response.writeHead(200).end());
 	await wakes();
 	expect(front.requests.filter(isNudge)).toHaveLength(1);
-}, 120_000);
+});
 
 test('lost callbacks: it wakes when the jobs are overdue', async () => {
 	let nudges = 0;
 	front.answer = async (request, response) => (isNudge(request) && ++nudges > 1 ? await pass(request, response) : response.writeHead(200).end());
 	await wakes();
 	expect(nudges).toBe(2);
-}, 180_000);
+});

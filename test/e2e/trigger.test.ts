@@ -160,7 +160,7 @@ test('500 deliveries at once, a third twice and a third forged: exactly the true
 	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
 	for (const job of jobs) expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
 	expect((await startedJobs(id))).toHaveLength(jobs.length);
-}, 600_000);
+});
 
 test('killed in the middle of a burst: what was answered for does not start again, and what was not, does', async () => {
 	const { id, url } = await published({ options: { download: false } });
@@ -180,7 +180,46 @@ test('killed in the middle of a burst: what was answered for does not start agai
 	for (const job of jobs) expect(await deliverUntilTaken(url, job)).toBe(200);
 	const known = new Set((await listed(id)).keys());
 	expect(known.size).toBeGreaterThanOrEqual(jobs.length);
-}, 300_000);
+});
+
+test('Remove Duplicates behind the trigger lets a job through once, also where the trigger cannot know of it', async () => {
+	const paths = [randomUUID(), randomUUID()];
+	const triggers = paths.map((webhookId, index) => ({
+		id: randomUUID(),
+		name: `Process ${index}`,
+		type: TRIGGER,
+		typeVersion: 1,
+		position: [0, index * 200] as [number, number],
+		webhookId,
+		parameters: { options: { download: false } } as never,
+		credentials: real.credentials,
+	}));
+	const once = {
+		id: randomUUID(),
+		name: 'Once',
+		type: 'n8n-nodes-base.removeDuplicates',
+		typeVersion: 2,
+		position: [200, 0] as [number, number],
+		parameters: { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} } as never,
+	};
+	const { id } = await real.client.importWorkflow({
+		name: 'Once',
+		nodes: [...triggers, once],
+		connections: Object.fromEntries(triggers.map(({ name }) => [name, { main: [[{ node: 'Once', type: 'main', index: 0 }]] }])) as never,
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
+	});
+	await real.client.activateWorkflow(id);
+	const urls = paths.map((webhookId) => `${real.n8n.baseUrl}/webhook/${webhookId}/finished-job`);
+	for (const url of urls) await until('the webhook', async () => (await post(url, '{}')).status !== 404);
+	const job = await makeImage();
+	for (const url of urls) {
+		expect((await deliver(url, job)).status).toBe(200);
+		await executionsOf(id);
+	}
+	const executions = await executionsOf(id);
+	expect(executions).toHaveLength(2);
+	expect(executions.flatMap((execution) => nodeItems(execution, 'Once').map(({ json }) => json.job_id))).toEqual([job]);
+});
 
 test('the API down: the sender is told to try again, and then it starts', async () => {
 	const { baseUrl, apiKey } = real.sandbox;

@@ -42,7 +42,8 @@ function isModest(body: object): boolean {
 		const below: object[] = [];
 		for (const entry of level) {
 			if (Array.isArray(entry) && entry.length > MOST_VALUES) return false;
-			for (const value of Object.values(entry) as unknown[]) {
+			const inside: unknown[] = Object.values(entry);
+			for (const value of inside) {
 				if (++values > MOST_VALUES || depth > DEEPEST) return false;
 				if (typeof value === 'object' && value !== null) below.push(value);
 			}

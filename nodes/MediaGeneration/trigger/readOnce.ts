@@ -20,7 +20,8 @@ export function readingOnce(context: IWebhookFunctions): IWebhookFunctions {
 			return await context.helpers.httpRequest({ ...options, headers: { ...options.headers, 'x-api-key': apiKey } });
 		},
 	};
-	return Object.create(context, { getCredentials: { value: credential }, helpers: { value: helpers } }) as IWebhookFunctions;
+	const once: IWebhookFunctions = Object.create(context, { getCredentials: { value: credential }, helpers: { value: helpers } });
+	return once;
 }
 
 async function readShared(context: IWebhookFunctions): Promise<ICredentialDataDecryptedObject> {

@@ -84,7 +84,7 @@ test('jobs that end in any order, callbacks to any process: it wakes once, at th
 		}),
 		{ numRuns: 15 },
 	);
-}, 120_000);
+});
 
 test('one process, one callback after another: no more than two status requests for each job, with the first look', async () => {
 	sandbox.it.sandbox.clearRequests();
@@ -97,7 +97,7 @@ test('one process, one callback after another: no more than two status requests 
 	}
 	expect(resumed(answers)).toHaveLength(1);
 	expect(looks()).toBeLessThanOrEqual(40);
-}, 60_000);
+});
 
 test('a burst costs few looks, and one of its callbacks resumes', async () => {
 	const execution = await paused(20);
@@ -108,7 +108,7 @@ test('a burst costs few looks, and one of its callbacks resumes', async () => {
 	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 	expect(resumed(answers)).toHaveLength(1);
 	expect(looks()).toBeLessThanOrEqual(22);
-}, 60_000);
+});
 
 test('a callback that comes while jobs are asked about is followed by a look of its own', async () => {
 	const execution = await paused(2);
@@ -133,7 +133,7 @@ test('a callback that comes while jobs are asked about is followed by a look of 
 	const during = call(execution, type, 1);
 	letGo();
 	expect(resumed(await Promise.all([late, early, during]))).toHaveLength(1);
-}, 60_000);
+});
 
 test('the API down: 503, and the next callback wakes it', async () => {
 	const execution = await paused(1);
@@ -143,7 +143,7 @@ test('the API down: 503, and the next callback wakes it', async () => {
 	expect(await call(execution, type, 0)).toMatchObject({ status: 503, items: undefined });
 	fault = () => undefined;
 	expect(await call(execution, type, 0)).toMatchObject({ status: 200, items: [{ json: { status: 'completed' } }] });
-}, 60_000);
+});
 
 test('a callback for a job that still runs: 503, and nothing more', async () => {
 	const execution = await paused(1);
@@ -157,7 +157,7 @@ test('a nudge is told of nothing, and wakes what can wake', async () => {
 	expect(await call(execution, type, 'nudge')).toMatchObject({ status: 200, items: undefined });
 	for (const job of execution.jobs) ended.add(job);
 	expect(resumed([await call(execution, type, 'nudge')])).toHaveLength(1);
-}, 60_000);
+});
 
 test('a job that failed ends the execution with its reason, and its sender is told that all is well', async () => {
 	const execution = await paused(1);
@@ -194,4 +194,4 @@ test('a query that says anything else than an item counts as a nudge', async () 
 	for (const item of ['-1', '1e3', 'NaN', '__proto__', '9'.repeat(40)]) {
 		expect(await callBack(execution, type, sandbox.credentials(), { item })).toMatchObject({ status: 200, items: undefined });
 	}
-}, 60_000);
+});
