@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeItems } from '../../host';
+import { ManualClock } from '../../sandbox';
 import { form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { useServer } from '../support/server';
@@ -8,9 +9,12 @@ import { useServer } from '../support/server';
 const front = useServer();
 const env: NodeJS.ProcessEnv = {};
 beforeAll(() => {
-	env.WEBHOOK_URL = front.url;
+	env.N8N_WEBHOOK_URL = front.url;
 });
-const real = useRealN8n({ sandbox: { speed: 10 }, env });
+/** Stands still while the workflow is not asleep, so that the jobs run until then. */
+const clock = new ManualClock();
+const real = useRealN8n({ sandbox: { clock, speed: 1 }, env });
+const JOB_MS = 15_000;
 
 const COUNT = 5;
 const parameters = {
@@ -32,20 +36,23 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
 const isNudge = ({ url }: IncomingMessage) => url?.includes('nudge=1') === true;
 
 async function wakes() {
-	const ended = await real.run(parameters, input);
+	const { id } = await real.start(parameters, input);
+	expect((await real.client.waitForExecution(id, { untilWaiting: true })).status).toBe('waiting');
+	await clock.advance(JOB_MS);
+	const ended = await real.client.waitForExecution(id);
 	expect(nodeItems(ended, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(input.map((_, item) => ['completed', { item }]));
 	expect(ended.data.resultData.runData['Media Generation']).toHaveLength(1);
 }
 
-test('callbacks that came before n8n had stored the pause, and come no more: it wakes soon', async () => {
+test('callbacks that came before n8n had stored the pause, and come no more: it wakes', async () => {
 	front.answer = async (request, response) => (isNudge(request) ? await pass(request, response) : response.writeHead(200).end());
 	await wakes();
-	expect(front.requests.filter(isNudge)).toHaveLength(1);
+	expect(front.requests.filter((request) => !isNudge(request))).toHaveLength(COUNT);
 });
 
-test('lost callbacks: it wakes when the jobs are overdue', async () => {
+test('lost callbacks, and a lost nudge: it wakes when the jobs are overdue', async () => {
 	let nudges = 0;
 	front.answer = async (request, response) => (isNudge(request) && ++nudges > 1 ? await pass(request, response) : response.writeHead(200).end());
 	await wakes();
-	expect(nudges).toBe(2);
+	expect(nudges).toBeGreaterThan(1);
 });
