@@ -21,13 +21,15 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 		await expectAllAwakeOnce(queue, started, JOBS);
 		const statuses = started.ids.flatMap((id) => callbacksOf(queue, id).map(({ status }) => status));
 		const looks = looksByJob(queue);
+		const asked = looks.reduce((sum, count) => sum + count, 0);
 		tell(`20 x 20 jobs, ${name}`, {
 			'ms from last callback to awake': spread(wakeTimes(queue, started.ids)),
-			'status requests per job': { ...spread(looks), mean: looks.reduce((sum, count) => sum + count, 0) / (EXECUTIONS * JOBS) },
+			'status requests per job': asked / (EXECUTIONS * JOBS),
+			'of a single job': spread(looks),
 		});
 		expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
 		expect(statuses).toHaveLength(EXECUTIONS * JOBS);
-		expect(Math.max(...looks)).toBeLessThanOrEqual(mostLooks);
+		expect(asked).toBeLessThanOrEqual(mostLooks * EXECUTIONS * JOBS);
 	});
 
 	test('callbacks before n8n has stored the wait, all refused: it wakes all the same', async () => {
