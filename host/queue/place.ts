@@ -3,6 +3,9 @@ import { postgresUrls, redisUrl, type ServerAddresses } from './addresses';
 import { withPostgres, withRedis } from './drivers';
 
 const KEYS_AT_ONCE = 500;
+/** n8n's own are 2 connections and 20 s: a burst of webhooks would wait for a connection until it fails. */
+const CONNECTIONS = 6;
+const CONNECTION_TIMEOUT_MS = 60_000;
 
 /** One n8n's own corner of a PostgreSQL and a Redis that others use too. */
 export interface Place {
@@ -63,6 +66,8 @@ export function placeEnv({ name, postgres, redis }: Place): NodeJS.ProcessEnv {
 		DB_POSTGRESDB_USER: decodeURIComponent(postgres.username),
 		DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.password),
 		DB_POSTGRESDB_SCHEMA: name,
+		DB_POSTGRESDB_POOL_SIZE: String(CONNECTIONS),
+		DB_POSTGRESDB_CONNECTION_TIMEOUT: String(CONNECTION_TIMEOUT_MS),
 		...(postgres.searchParams.get('sslmode') === 'require' && { DB_POSTGRESDB_SSL_ENABLED: 'true', DB_POSTGRESDB_SSL_REJECT_UNAUTHORIZED: 'false' }),
 		QUEUE_BULL_REDIS_HOST: redis.hostname,
 		QUEUE_BULL_REDIS_PORT: redis.port,

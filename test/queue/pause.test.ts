@@ -21,9 +21,11 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 		await expectAllAwakeOnce(queue, started, JOBS);
 		const statuses = started.ids.flatMap((id) => callbacksOf(queue, id).map(({ status }) => status));
 		const looks = looksByJob(queue);
+		const times = wakeTimes(queue, started.ids);
 		const asked = looks.reduce((sum, count) => sum + count, 0);
 		tell(`20 x 20 jobs, ${name}`, {
-			'ms from last callback to awake': spread(wakeTimes(queue, started.ids)),
+			'ms awake after the last callback was sent': spread(times.sent),
+			'ms awake after it was answered': spread(times.answered),
 			'status requests per job': asked / (EXECUTIONS * JOBS),
 			'of a single job': spread(looks),
 		});

@@ -28,12 +28,14 @@ export function looksByJob({ sandbox }: Queue): number[] {
 	return [...counts.values()];
 }
 
-/** Milliseconds from each execution's last callback to its report. */
-export function wakeTimes(queue: Queue, ids: string[]): number[] {
-	return ids.map((id) => {
-		const last = Math.max(...callbacksOf(queue, id).map(({ from }) => from));
-		return (queue.reports.find(({ body }) => body['executionId'] === id)?.at ?? NaN) - last;
-	});
+/** Milliseconds from each execution's last callback to its report: since it was sent, and since it was answered. */
+export function wakeTimes(queue: Queue, ids: string[]): Record<'sent' | 'answered', number[]> {
+	const since = (end: 'from' | 'to') =>
+		ids.map((id) => {
+			const last = Math.max(...callbacksOf(queue, id).map((passed) => passed[end]));
+			return (queue.reports.find(({ body }) => body['executionId'] === id)?.at ?? NaN) - last;
+		});
+	return { sent: since('from'), answered: since('to') };
 }
 
 /** Checks that each execution woke once, with every item, in order and paid for once. */
