@@ -29,8 +29,10 @@ export function mustFail(site: Site, value: unknown): boolean {
 			return !isNothing(value) && isWrongJson(value, String(property.default).startsWith('['));
 		case 'resourceLocator':
 			return part === 'value' ? isObject(value) || (required && isBlank(value)) : isBlank(value) || (isObject(value) && !('value' in value));
+		// n8n puts an empty one in its place before the node is asked.
 		case 'collection':
 		case 'fixedCollection':
+			return false;
 		case 'resourceMapper':
 			return !isNothing(value) && (!isObject(value) || (Array.isArray(value) && value.length > 0));
 		default:

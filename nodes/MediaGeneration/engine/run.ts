@@ -1,5 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { readBatchOptions, SIDE_BY_SIDE } from '../fields/batchOptions';
+import { showValue } from '../../../contract/catalog/rules';
+import { readBatchOptions, SIDE_BY_SIDE, type BatchOptions } from '../fields/batchOptions';
 import { readSubmitOptions } from '../fields/submitOptions';
 import { readWaitFor } from '../fields/waitFor';
 import { inputOf } from '../input/input';
@@ -31,8 +32,9 @@ export async function runOperation(context: IExecuteFunctions, resources: Resour
 
 async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const input = inputOf(context, 0);
-	const batch = operation.price ? readBatchOptions(input, isTool(context)) : { atOnce: SIDE_BY_SIDE, checkBalance: false };
-	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !readSubmitOptions(input).dryRun;
+	const { dryRun, timeout } = readSubmitOptions(input);
+	const batch: BatchOptions = operation.price ? { ...readBatchOptions(input, isTool(context)), timeout } : { atOnce: SIDE_BY_SIDE, checkBalance: false };
+	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !dryRun;
 	const { atOnce } = batch;
 	input.check();
 	const unpriced = operation.price ? await guardBudget(context, operation.price, batch) : new Map<number, NodeFailure>();
@@ -86,7 +88,7 @@ function chosen(context: IExecuteFunctions, resources: Resource[]): Operation {
 	input.check();
 	const found = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
 	if (!found) {
-		throw new NodeOperationError(context.getNode(), `There is no operation "${operation}" of "${resource}"`, {
+		throw new NodeOperationError(context.getNode(), `There is no operation ${showValue(operation)} of ${showValue(resource)}`, {
 			description: 'Choose a resource and an operation in the node.',
 		});
 	}

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { field, textField } from '../input/field';
 import type { Input } from '../input/input';
 import { jsonObject } from '../input/readers';
-import { dataOf } from '../support/data';
+import { dataOf, isData } from '../support/data';
 import type { JobHints } from '../wire/job';
 
 const jobIdPath = textField({
@@ -50,7 +50,9 @@ export const answerPathsOptions: INodeProperties[] = [answerPaths.property];
 
 /** The paths that Options give; what is empty is found by the node. */
 export function readAnswerPaths(input: Input): NonNullable<JobHints['paths']> {
-	const given = dataOf(dataOf(input.option(answerPaths)).paths);
+	const { paths = {} } = input.option(answerPaths) ?? {};
+	if (!isData(paths)) input.wrong(answerPaths.property.displayName, 'a collection of paths', paths);
+	const given = dataOf(paths);
 	const read = [jobIdPath, statePath, filePath].map(({ property, reader }) => [property.name, input.read(`${property.displayName} (path)`, reader, given[property.name], 'string')?.trim()] as const);
 	return Object.fromEntries(read.filter(([, path]) => path !== undefined && path !== ''));
 }

@@ -56,6 +56,8 @@ export interface BatchOptions {
 	/** US dollars. */
 	maxCost?: number;
 	checkBalance: boolean;
+	/** How long to wait for what is asked before, in milliseconds. */
+	timeout?: number;
 }
 
 /** How many items are worked on at a time, unless the options say otherwise. */

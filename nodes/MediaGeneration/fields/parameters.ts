@@ -3,7 +3,7 @@ import type { Values } from '../../../contract/catalog/request';
 import { choiceField, jsonField } from '../input/field';
 import type { Input } from '../input/input';
 import { jsonObject } from '../input/readers';
-import { dataOf } from '../support/data';
+import { dataOf, isData } from '../support/data';
 
 const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
@@ -57,6 +57,7 @@ export const parametersFields: INodeProperties[] = [
 /** The parameters given for an item, by API name, as they were typed. */
 export function readParameters(input: Input): Values {
 	if (input.parameter(specifyParameters) === 'json') return input.parameter(parametersJson) ?? {};
-	const form = dataOf(input.given('parameters'));
-	return input.read('Parameters of This Model', jsonObject, form.value ?? {}) ?? {};
+	const form = input.given('parameters') ?? {};
+	if (!isData(form)) input.wrong('Parameters of This Model', 'a form of names and values', form);
+	return input.read('Parameters of This Model', jsonObject, dataOf(form).value ?? {}) ?? {};
 }

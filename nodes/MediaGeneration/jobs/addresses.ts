@@ -1,6 +1,13 @@
+import type { ModelKind } from '../../../contract/catalog';
 import { atOrigin } from '../transport/addresses';
 import { jobKinds } from './kinds';
-import type { JobAddress } from './poll';
+
+/** Where one job is asked after. */
+export interface JobAddress {
+	kind: ModelKind;
+	job_id?: string;
+	status_url?: string;
+}
 
 /** What answered, by base URL and product area; enough for any instance, the oldest is forgotten first. */
 const answered = new Map<string, string>();

@@ -31,13 +31,13 @@ export function estimateFields({ model, values }: Asked): CostFields {
 }
 
 /** The most that a request can cost, in nanos: from the catalog, or from the API for what the catalog cannot tell. */
-export async function highestCost(context: IExecuteFunctions, kind: ModelKind, asked: Asked | undefined, body: IDataObject, itemIndex: number): Promise<bigint> {
+export async function highestCost(context: IExecuteFunctions, kind: ModelKind, asked: Asked | undefined, body: IDataObject, itemIndex: number, timeout?: number): Promise<bigint> {
 	const endpoint = endpoints[kinds[kind].endpoint].path;
 	if (Object.hasOwn(body, 'endpoint')) {
 		throw inputFailure(context.getNode(), `The cost cannot be worked out, as Extra Body Fields has a field endpoint of its own (given: ${showValue(body.endpoint)})`, itemIndex, 'Nothing was sent. Take it away.');
 	}
 	if (asked && findModel(kind, asked.model.id)) return priceRange(asked.model, asked.values).high;
-	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { ...body, endpoint }, itemIndex }).catch((error: unknown) => {
+	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { ...body, endpoint }, itemIndex, timeout }).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), kind);
 	});
 	const nanos = amountIn(answer.body);

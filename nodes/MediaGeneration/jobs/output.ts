@@ -23,6 +23,8 @@ export interface OutputOptions {
 	raw: boolean;
 	/** Largest file that is downloaded, in bytes. */
 	maxBytes: number;
+	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
+	idleMs?: number;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function toItems(context: OutputContext, kind: ModelKind, look: Loo
 		}
 		const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
 		const { fallbackType } = jobKinds[kind];
-		const file = await download(context, { url, name, fallbackType, itemIndex, job_id, maxBytes: options.maxBytes }).catch((error: unknown) => {
+		const file = await download(context, { url, name, fallbackType, itemIndex, job_id, maxBytes: options.maxBytes, idleMs: options.idleMs }).catch((error: unknown) => {
 			throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, url: shownUrl(url) });
 		});
 		item.binary = { [options.binaryPropertyName]: file };

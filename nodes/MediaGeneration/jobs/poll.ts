@@ -6,9 +6,11 @@ import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
 import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
 import { readJob, type Job, type JobHints } from '../wire/job';
-import { candidates, rememberPath } from './addresses';
+import { candidates, rememberPath, type JobAddress } from './addresses';
 import { jobKinds } from './kinds';
 import { stopped } from './stopped';
+
+export type { JobAddress } from './addresses';
 
 /** How to wait for a job; all in seconds. */
 export interface Patience {
@@ -23,17 +25,10 @@ export interface Patience {
 const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeout: 600 };
 
 /** An answer about a job takes no time to make, so one that does not come is asked for again. */
-const STATUS_TIMEOUT_MS = 60_000;
+const STATUS_TIMEOUT_MS = 20_000;
 
 /** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const jitter = 0.2;
-
-/** Where one job is asked after. */
-export interface JobAddress {
-	kind: ModelKind;
-	job_id?: string;
-	status_url?: string;
-}
 
 /** One answer about a job, and the answer as it came. */
 export interface Look {
@@ -43,7 +38,7 @@ export interface Look {
 
 /** How to look at a job. */
 export interface LookOptions {
-	/** For each request, in milliseconds; a minute when absent. */
+	/** For each request, in milliseconds; 20 seconds when absent. */
 	timeout?: number;
 	/** Whether to try all the places where services usually keep jobs, when it is not where the document has it. */
 	thorough?: boolean;
@@ -57,16 +52,16 @@ export interface LookOptions {
  * Follows "Get image job status" of the API document.
  * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}
  */
-export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number, { timeout = STATUS_TIMEOUT_MS, thorough, hints }: LookOptions = {}): Promise<Look> {
-	const { media, statusEndpoint } = jobKinds[address.kind];
+export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions = {}): Promise<Look> {
+	const { timeout = STATUS_TIMEOUT_MS, thorough } = options;
+	const { statusEndpoint } = jobKinds[address.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
 	let unknown: NodeFailure | undefined;
 	for (const { url, path } of candidates(baseUrl, address, thorough)) {
 		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout })]);
 		if (outcome.status === 'fulfilled') {
 			rememberPath(baseUrl, address, path);
-			const { body } = outcome.value;
-			const job = readJob(body, media, hints);
+			const { body, job } = await withAnswer(context, outcome.value.body, { ...options, kind: address.kind, itemIndex });
 			return { job: { ...job, job_id: job.job_id ?? address.job_id, status_url: atOrigin(baseUrl, job.status_url ?? url)[0] ?? url }, raw: body };
 		}
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });
@@ -74,6 +69,18 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 		unknown ??= failure;
 	}
 	throw unknown ?? new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', { itemIndex });
+}
+
+/** The answer itself; or where it says that its job is done and the result is elsewhere on the API's origin, that. */
+async function withAnswer(context: RequestContext, body: unknown, { kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints }: LookOptions & { kind: ModelKind; itemIndex: number }) {
+	const { media, statusEndpoint } = jobKinds[kind];
+	const job = readJob(body, media, hints);
+	if (job.status === 'failed' || job.urls.length > 0 || job.answer_url === undefined) return { body, job };
+	const [url] = job.status === 'completed' ? atOrigin(await baseUrlOf(context, statusEndpoint), job.answer_url) : [];
+	if (url === undefined) return { body, job };
+	const answer = await apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout });
+	const found = readJob(answer.body, media, hints);
+	return found.urls.length > 0 ? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } } : { body, job };
 }
 
 /** Whether the service says that there is nothing at an address. */

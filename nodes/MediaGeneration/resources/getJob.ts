@@ -59,7 +59,7 @@ export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIn
 }
 
 async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
-	if (!/^https?:\/\//i.test(given)) return { kind, job_id: given };
+	if (!/^([a-z][a-z0-9+.-]*:)?\/\//i.test(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
 	if (await ownOriginUrl(context, jobKinds[kind].statusEndpoint, given)) return { kind, status_url: given };
 	throw inputFailure(
 		context.getNode(),

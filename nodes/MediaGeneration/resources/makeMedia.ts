@@ -99,9 +99,9 @@ export async function submitMedia(context: IExecuteFunctions, kind: ModelKind, r
  * @throws as {@link makeMedia}
  */
 export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<bigint> {
-	const { asked, body, key, dryRun: dry, retryAmbiguous } = requestOf(context, kind, readOwn, itemIndex);
+	const { asked, body, key, dryRun: dry, retryAmbiguous, timeout } = requestOf(context, kind, readOwn, itemIndex);
 	const before = recall(context, nameOfCall(context, key));
-	return dry || !willBeSent(before, retryAmbiguous) ? 0n : await highestCost(context, kind, asked, body, itemIndex);
+	return dry || !willBeSent(before, retryAmbiguous) ? 0n : await highestCost(context, kind, asked, body, itemIndex, timeout);
 }
 
 /** The requests that were read to be priced, by run and item. */
@@ -120,12 +120,13 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	const model = readModel(input, kind);
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
 	const extra = readBodyOptions(input);
+	const submitting = readSubmitOptions(input);
 	const more = {
-		...readSubmitOptions(input),
+		...submitting,
 		waitFor: readWaitFor(input),
 		callback: readCallbackUrl(input),
 		patience: readPatience(input),
-		output: readOutputOptions(input, isTool(context)),
+		output: { ...readOutputOptions(input, isTool(context)), idleMs: submitting.timeout },
 	};
 	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex));
 	for (const problem of problems) input.add(inWords(problem));

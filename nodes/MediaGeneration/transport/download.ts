@@ -24,12 +24,14 @@ export interface Download {
 	job_id?: string;
 	/** Bytes; a larger file is refused. */
 	maxBytes: number;
+	/** How long the media host may be silent, in milliseconds; {@link IDLE_MS} when absent. */
+	idleMs?: number;
 }
 
 /** A broken download costs nothing to repeat. */
 const TRIES = 3;
 /** A media host that is silent for so long, in milliseconds, has nothing more to say; and no file takes longer than that. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 30_000;
 const LONGEST_MS = 3_600_000;
 
 /**
@@ -69,6 +71,7 @@ async function unpack(context: DownloadContext, file: Download): Promise<IBinary
 }
 
 async function downloadOnce(context: DownloadContext, file: Download): Promise<IBinaryData> {
+	const { idleMs = IDLE_MS } = file;
 	return await within(LONGEST_MS, stopOf(context), async (signal) => {
 		const { statusCode, headers, body } = await openOnce(context, file, signal);
 		const { host } = new URL(file.url);
@@ -76,7 +79,7 @@ async function downloadOnce(context: DownloadContext, file: Download): Promise<I
 			body.destroy();
 			throw serviceFailure(context.getNode(), statusCode, { message: `The file at ${host} could not be downloaded: HTTP status ${statusCode}` }, file.itemIndex, { job_id: file.job_id });
 		}
-		const silence = new Silence(body);
+		const silence = new Silence(body, idleMs);
 		if (Number(headers['content-length'] ?? 0) > file.maxBytes) {
 			body.destroy();
 			throw tooLarge(context, file);
@@ -94,21 +97,25 @@ type Stream = import('node:stream').Readable;
 
 /** Breaks a stream off when it says nothing for too long. */
 class Silence {
-	private timer = AbortSignal.timeout(IDLE_MS);
+	private timer: AbortSignal;
 
-	constructor(private readonly body: Stream) {
+	constructor(
+		private readonly body: Stream,
+		private readonly idleMs: number,
+	) {
+		this.timer = AbortSignal.timeout(idleMs);
 		this.watch();
 	}
 
 	/** Something came. */
 	end(): void {
 		this.timer.onabort = null;
-		this.timer = AbortSignal.timeout(IDLE_MS);
+		this.timer = AbortSignal.timeout(this.idleMs);
 		this.watch();
 	}
 
 	private watch(): void {
-		this.timer.onabort = () => this.body.destroy(new Overdue(IDLE_MS));
+		this.timer.onabort = () => this.body.destroy(new Overdue(this.idleMs));
 	}
 }
 
@@ -161,22 +168,22 @@ interface StreamedAnswer {
 }
 
 /** Asks for the file, and where the API's own origin wants the key for it once more with that. */
-async function openOnce(context: DownloadContext, { url }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
-	const plain = await streamed(await context.helpers.httpRequest(requestFor(url, signal)));
+async function openOnce(context: DownloadContext, { url, idleMs = IDLE_MS }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
+	const plain = await streamed(await context.helpers.httpRequest(requestFor(url, idleMs, signal)));
 	if (plain.statusCode !== 401 && plain.statusCode !== 403) return plain;
 	const { baseUrl } = await credentialOf(context, 'getImageJob');
 	if (new URL(baseUrl).origin !== new URL(url).origin) return plain;
 	plain.body.destroy();
 	const withSignal: DownloadContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
-	const keyed = await streamed(await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), { ...requestFor(url, signal), disableFollowRedirect: true }));
+	const keyed = await streamed(await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), { ...requestFor(url, idleMs, signal), disableFollowRedirect: true }));
 	const elsewhere = textIn(keyed.headers.location);
 	if (keyed.statusCode < 300 || keyed.statusCode >= 400 || elsewhere === undefined || !URL.canParse(elsewhere, url)) return keyed;
 	keyed.body.destroy();
-	return await streamed(await context.helpers.httpRequest(requestFor(new URL(elsewhere, url).href, signal)));
+	return await streamed(await context.helpers.httpRequest(requestFor(new URL(elsewhere, url).href, idleMs, signal)));
 }
 
-function requestFor(url: string, signal: AbortSignal): IHttpRequestOptions {
-	return { url, encoding: 'stream', returnFullResponse: true, ignoreHttpStatusErrors: true, sendCredentialsOnCrossOriginRedirect: false, timeout: IDLE_MS, abortSignal: signal };
+function requestFor(url: string, idleMs: number, signal: AbortSignal): IHttpRequestOptions {
+	return { url, encoding: 'stream', returnFullResponse: true, ignoreHttpStatusErrors: true, sendCredentialsOnCrossOriginRedirect: false, timeout: idleMs, abortSignal: signal };
 }
 
 async function streamed(answer: unknown): Promise<StreamedAnswer> {

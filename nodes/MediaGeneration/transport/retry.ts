@@ -7,6 +7,8 @@ const LONGEST_DELAY_MS = 30_000;
 /** A limit that holds longer is no passing one. */
 const LONGEST_LIMIT_MS = 15 * 60_000;
 const TRIES = 4;
+/** What took too long is asked once more only. */
+const TRIES_IN_TIME = 2;
 /** A service that says "at once" is not asked again in a tight loop. */
 const SHORTEST_LIMIT_MS = 100;
 
@@ -27,7 +29,7 @@ export async function sendWithRetries(context: IExecuteFunctions, repeatable: bo
 			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return last;
 			slowDown(context, Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS));
 			tries--;
-		} else if (tries < TRIES && canPass(last) && (wasNeverSent(last) || (repeatable && isAmbiguous(last)))) {
+		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (repeatable && isAmbiguous(last)))) {
 			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
 			if (!(await isOver(sleep(delay, context.getExecutionCancelSignal())))) return last;
 		} else {
@@ -36,6 +38,10 @@ export async function sendWithRetries(context: IExecuteFunctions, repeatable: bo
 		}
 		pace.retries++;
 	}
+}
+
+function isTimeout({ failure }: Outcome): boolean {
+	return /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/.test(failure?.code ?? '');
 }
 
 /** What has become of a request that Stop kept from being sent. */

@@ -32,6 +32,8 @@ export interface ApiCall {
 
 /** How long n8n itself waits for an answer, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
+/** The same for what only asks, which takes no time to answer. */
+const ASKING_TIMEOUT_MS = 60_000;
 
 /**
  * Sends a call once, with its credential, and tells what came of it. The answer is read to its end within the time
@@ -43,7 +45,7 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 		throw asRefusal(asNodeFailure(context.getNode(), error, call.itemIndex ?? 0));
 	});
 	const stop = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const timeout = call.timeout ?? DEFAULT_TIMEOUT_MS;
+	const timeout = call.timeout ?? (endpoints[call.endpoint].method === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 	const [outcome] = await Promise.allSettled([
 		within(timeout, stop, async (signal) => {
 			const { status, headers, body } = await exchange(context, call, url, timeout, signal);
@@ -66,9 +68,10 @@ async function exchange(context: RequestContext, call: ApiCall, url: string, tim
 	const options: IHttpRequestOptions = {
 		method: endpoints[call.endpoint].method,
 		url,
-		headers: { Accept: call.streamed ? 'text/event-stream' : 'application/json' },
+		headers: { Accept: call.streamed ? 'text/event-stream' : 'application/json', ...(call.body && { 'Content-Type': 'application/json' }) },
 		qs: call.query,
-		body: call.body,
+		// Written out here: n8n looks at the fields of a body, and falls over some names.
+		body: call.body && JSON.stringify(call.body),
 		json: true,
 		encoding: 'stream',
 		returnFullResponse: true,

@@ -26,7 +26,7 @@ test.each([
 	['too many requests', answer(429), false, false],
 	['a failing service', answer(500), true, false],
 	['a gateway time-out', answer(504), true, false],
-	['half an answer', answer(200, '{"job_id":"cut'), true, false],
+	['half an answer', { answer: { status: 200, body: '{"job_id":"cut', headers: {}, unreadable: true } }, true, false],
 	['a refused connection', failure('ECONNREFUSED'), false, true],
 	['an unknown host', failure('ENOTFOUND'), false, true],
 	['a broken connection', failure('ECONNRESET'), true, false],
