@@ -132,7 +132,7 @@ function idsLike({ places }: Walk, jobId: string | undefined): Place[] {
 
 /** Where the error that is told stands in the answer. */
 function toldBy(errors: FoundError[], error: ServiceError): Place[] {
-	const texts = new Set(Object.values(error));
+	const texts = new Set<unknown>(Object.values(error).filter((part) => part !== undefined));
 	return errors.flatMap(({ place }) => around(place)).filter((place) => isLeaf(place) && texts.has(textOf(place.value)?.trim()));
 }
 
