@@ -96,7 +96,7 @@ function isNothing(value: unknown): boolean {
 }
 
 function coerce(rule: Rule, value: unknown): unknown {
-	if (rule.type === 'urls' && typeof value === 'string') return value.split(/\s*,\s*(?=https?:)|,?\s+/).filter(Boolean);
+	if (rule.type === 'urls' && typeof value === 'string') return splitAddresses(value);
 	if (typeof value === 'number' && rule.type === 'choice') return String(value);
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
@@ -105,6 +105,22 @@ function coerce(rule: Rule, value: unknown): unknown {
 	}
 	if (rule.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
 	return rule.type === 'choice' || rule.type === 'url' ? text : value;
+}
+
+/** Addresses stand apart by white space, or by a comma before the next; a comma within an address stays. */
+function splitAddresses(text: string): string[] {
+	return text
+		.split(/\s+/)
+		.flatMap((part) => part.split(/,(?=https?:)/))
+		.map((part) => withoutCommas(part))
+		.filter((part) => part !== '');
+}
+
+function withoutCommas(text: string): string {
+	let [start, end] = [0, text.length];
+	while (text[start] === ',') start++;
+	while (end > start && text[end - 1] === ',') end--;
+	return text.slice(start, end);
 }
 
 function missing(rule: Rule, given: unknown): Problem {

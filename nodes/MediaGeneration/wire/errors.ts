@@ -39,9 +39,12 @@ function isErrorName({ words }: Place): boolean {
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
 	if (isLeaf(place)) return !isNothing(place.value);
-	const telling = partsOf(place).filter((part) => isLeaf(part) && !isNothing(part.value));
+	const telling = partsOf(place).filter((part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)));
 	return telling.some(({ value }) => typeof value === 'string') || telling.some(({ value, words }) => value === true || (typeof value === 'number' && words.includes('code') && !goodCodes.has(value)));
 }
+
+/** As the whole of an error "no" says that there is none; within one it is a message. */
+export const isRefusal = (value: unknown) => typeof value === 'string' && /^no\.?$/i.test(value);
 
 /** So much of an error is looked at. */
 const MOST_PARTS = 500;

@@ -1,4 +1,4 @@
-import { around, findErrors, isNothing } from './errors';
+import { around, findErrors, isNothing, isRefusal } from './errors';
 import { isLeaf, textOf, walk, type Place } from './walk';
 import { codeNames, messageNames, paramNames, typeNames } from './words/errors';
 import { weigh, type Row } from './words/rows';
@@ -27,7 +27,8 @@ export function readServiceError(body: unknown): ServiceError {
 	const own = error ? readParts(around(error.place)) : {};
 	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
 	const said = own.message !== undefined && !isCodeLike(own.message) ? own : { ...own, message: whole.message ?? own.message };
-	const code = own.code ?? (own.message !== undefined && isCodeLike(own.message) && said.message !== own.message ? own.message : error ? undefined : whole.code);
+	const text = textOf(error?.place.value) ?? '';
+	const code = own.code ?? (isCodeLike(text) && said.message !== text ? text : error ? undefined : whole.code);
 	return { message: said.message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
 }
 
@@ -55,7 +56,7 @@ function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 	let best = { weight: 0, depth: 0, texts: [] as string[] };
 	for (const place of places) {
 		const text = isLeaf(place) ? textOf(place.value) : undefined;
-		if (text === undefined || (isNothing(place.value) && text !== 'no')) continue;
+		if (text === undefined || (isNothing(place.value) && !isRefusal(text)) || (rows === codeNames && isOfHttp(place))) continue;
 		const weight = weigh(rows, place.words) ?? 0;
 		if (weight === 0 || (rows === messageNames && typeof place.value === 'number')) continue;
 		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text.trim()] };
@@ -63,6 +64,9 @@ function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 	}
 	return best.texts;
 }
+
+/** A status of HTTP told again is no code of the service. */
+const isOfHttp = ({ words, value }: Place) => words.includes('status') && /^[1-5]\d\d$/.test(String(value));
 
 /** FastAPI tells a path, whose last part is the parameter. */
 function paramIn(places: readonly Place[]): string | undefined {

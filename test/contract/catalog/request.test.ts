@@ -112,3 +112,20 @@ test('a body built for any model reads back as the same values', () => {
 test('a knob at the wrong place is named', () => {
 	expect(readBody('image', { prompt: 'x', seed: 1 }).problems).toMatchObject([{ param: 'seed', message: 'seed belongs in additional_settings' }]);
 });
+
+const edit = model('studio', 'standard');
+
+test.each([
+	['https://a.example.com/1,2.png, https://a.example.com/3.png', ['https://a.example.com/1,2.png', 'https://a.example.com/3.png']],
+	['https://a.example.com/1.png,https://a.example.com/2.png', ['https://a.example.com/1.png', 'https://a.example.com/2.png']],
+	[' https://a.example.com/1.png ,\n\thttps://a.example.com/2.png,', ['https://a.example.com/1.png', 'https://a.example.com/2.png']],
+	['https://a.example.com/1.png\nhttps://a.example.com/2.png', ['https://a.example.com/1.png', 'https://a.example.com/2.png']],
+	[' , ', []],
+])('the addresses in %j are %j', (text, addresses) => {
+	expect(coerceValues(edit, { image_urls: text })).toEqual({ image_urls: addresses });
+});
+
+test.each([',', '\n', ' ', '/', ', ', 'a,'])('100,000 times %j are read at once', (sign) => {
+	const text = `${sign.repeat(100_000)}x`;
+	expect(() => coerceValues(edit, { image_urls: text, prompt: text })).not.toThrow();
+});

@@ -24,6 +24,7 @@ export const messageNames: readonly Row[] = [
 ];
 export const codeNames: readonly Row[] = [
 	{ words: 'status http', weight: 0, why: 'tells of HTTP' },
+	{ words: 'status code', weight: 30, why: 'MiniMax status_code; elsewhere the status of HTTP again, which does not count' },
 	{ words: 'code error|err|failure|fail', weight: 100, why: 'errorCode, failureCode' },
 	{ words: 'code|errcode|errno', weight: 90, why: 'the document' },
 	{ words: 'name', weight: 20, why: 'Stability: bad_request' },

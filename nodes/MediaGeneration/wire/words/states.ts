@@ -6,10 +6,10 @@ import { wordList, type Row } from './rows';
  */
 export const failureStems = {
 	'it broke': 'fail err fault fatal crash panic exception broke broken corrupt bad malform abend',
-	'somebody or something ended it': 'cancel abort terminat kill dead die died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet remov void skip',
+	'somebody or something ended it': 'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet void skip',
 	'it took too long': 'timeout expir stale overdue elapsed',
-	'it was not allowed': 'reject refus denied deny declin forbid forbidden disallow prohibit ban unauthor unallow unpermit',
-	'its content was not allowed': 'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown taken',
+	'it was not allowed': 'reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor unallow unpermit',
+	'its content was not allowed': 'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown',
 	'something was missing': 'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom',
 	'it says that it did not succeed': 'unsuccess unfulfil nosuccess',
 	'in other languages': '失败 错误 取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',

@@ -1,0 +1,80 @@
+import { availableNames, costNames, units } from '../../nodes/MediaGeneration/wire/words/amounts';
+import { textPaths, deltaPaths, tokenNames } from '../../nodes/MediaGeneration/wire/words/chats';
+import { codeNames, errorWords, messageNames, noErrorWords, nothingWords, paramNames, reasonWords, refusalWords, typeNames } from '../../nodes/MediaGeneration/wire/words/errors';
+import { addressWords, mediaWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
+import { bareId, idNames, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
+import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
+import { keyFields } from '../../nodes/MediaGeneration/wire/words/keys';
+import { counters, listWords, moreNames, pointers } from '../../nodes/MediaGeneration/wire/words/lists';
+import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, modelTitles, priceNames } from '../../nodes/MediaGeneration/wire/words/models';
+import type { Row } from '../../nodes/MediaGeneration/wire/words/rows';
+import { doneNames, envelopeWords, failedNames, failureHints, failureStems, negations, phrases, runningWords, stateNames, succeededNames, successWords } from '../../nodes/MediaGeneration/wire/words/states';
+import { surroundings } from '../../nodes/MediaGeneration/wire/words/surroundings';
+import { extensions, signatures } from '../../nodes/MediaGeneration/wire/words/values';
+import { wrapperWords } from '../../nodes/MediaGeneration/wire/words/wrappers';
+
+type Line = [what: string, words: string];
+
+const quoted = (words: Iterable<string>) => [...words].map((word) => `\`${word.replaceAll('|', '/')}\``).join(' ');
+
+/** The rows of a table, those that weigh nothing last. */
+function rowLines(what: string, rows: readonly Row[]): Line[] {
+	const counting = rows.filter(({ weight }) => weight !== 0).map(({ words, weight }): string => `${quoted([words])} ${weight}`);
+	const not = rows.filter(({ weight }) => weight === 0).map(({ words }) => words);
+	return [[what, `${counting.join(', ')}${not.length > 0 ? `; not ${quoted(not)}` : ''}`]];
+}
+
+/** What the reader of answers knows, as the table in `contract/README.md`. */
+export function wordsTable(): string {
+	const lines: Line[] = [
+		...rowLines('Name of a state', stateNames),
+		...Object.entries(failureStems).map(([why, stems]): Line => [`Ended badly: ${why}`, quoted(stems.split(' '))]),
+		['Ended badly, unless a word says that it runs', quoted(failureHints)],
+		['Ended well', quoted(successWords)],
+		['Ended well only with a result or an end beside it', quoted(envelopeWords)],
+		['Still runs (as does any other word in -ing)', quoted(runningWords)],
+		['The next word means its opposite', quoted(negations)],
+		['Words together', phrases.map(({ words, means }) => `${quoted([words])} ${means}`).join(', ')],
+		['Ends it by being true: well', quoted(doneNames)],
+		['Ends it by being true: badly', quoted(failedNames)],
+		['Ends it badly by being false', quoted(succeededNames)],
+		...rowLines('Name of a job’s ID', idNames),
+		['An ID without a word that is known', `bare ${bareId}, other ${unknownId}`],
+		...Object.entries(jobNames).flatMap(([name, rows]) => rowLines(`Name of ${name}`, rows)),
+		['Kinds of files by name', Object.entries(mediaWords).map(([kind, words]) => `${kind}: ${quoted(words)}`).join('; ')],
+		['Kinds of files by extension', Object.entries(extensions).map(([kind, words]) => `${kind}: ${quoted(words)}`).join('; ')],
+		['Kinds of files by signature', quoted(new Set(signatures.map(({ type }) => type)))],
+		['Names of addresses', quoted(addressWords)],
+		...rowLines('Names of results', resultNames),
+		...rowLines('Forms of a result', variantNames),
+		['What else a file weighs', Object.entries(valueWeights).map(([name, weight]) => `${name} ${weight}`).join(', ')],
+		...Object.entries(notFiles).map(([why, words]): Line => [`No result: ${why}`, quoted(words)]),
+		...surroundings.map(({ mark, words }): Line => [`Everything below is ${mark === 'echo' ? 'an echo' : mark === 'step' ? 'a step' : mark}`, quoted(words)]),
+		['Name of an error', `${quoted(errorWords)}, or ${quoted(refusalWords)} with ${quoted(reasonWords)}; not ${quoted(noErrorWords)}`],
+		['No error', quoted(nothingWords)],
+		...rowLines('Message of an error', messageNames),
+		...rowLines('Its code', codeNames),
+		...rowLines('Its type', typeNames),
+		...rowLines('Its parameter', paramNames),
+		...rowLines('Name of a cost', costNames),
+		...rowLines('Name of what can be spent', availableNames),
+		['Units, in nanos', units.filter(({ nanos }) => nanos > 0n).map(({ words, nanos }) => `${quoted(words)} ${nanos}`).join(', ')],
+		['Names of lists', quoted(listWords)],
+		...rowLines('There is more', moreNames),
+		['Pointers to the next page', pointers.map(({ words, query }) => `${quoted([words])} → ${query === 'own' ? 'its name without “next”' : query === 'whole' ? 'its name' : `\`${query}\``}`).join(', ')],
+		...Object.entries(counters).flatMap(([name, rows]) => rowLines(`Count: ${name}`, rows)),
+		['ID of a model', quoted(modelIds)],
+		['Name of a model for people', quoted(modelTitles)],
+		...rowLines('Name of a model’s kind', kindNames),
+		['Its kind', kindWords.map(({ words, kind }) => `${quoted([words.source])} ${kind}`).join(', ')],
+		['No longer served', quoted(deprecatedWords)],
+		...rowLines('Time a model takes', etaNames),
+		['Price of a model', quoted(priceNames)],
+		...Object.entries(keyFields).map(([name, words]): Line => [`${name} of a key`, quoted(words)]),
+		['Wrapping objects', quoted(wrapperWords)],
+		['Text of a chat’s answer', quoted(textPaths)],
+		['Text of a chunk', quoted(deltaPaths)],
+		['Tokens', `read: ${quoted(tokenNames.read)}; written: ${quoted(tokenNames.written)}`],
+	];
+	return ['| What | Words, the weight after them |', '|---|---|', ...lines.map(([what, words]) => `| ${what} | ${words} |`)].join('\n');
+}
