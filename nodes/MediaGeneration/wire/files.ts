@@ -1,6 +1,6 @@
 import { fileValue, kindInWords, type FileValue } from './media';
 import { isLeaf, perPlace, type Place, type Walk } from './walk';
-import { addressWords, besideNames, jobCollections, notFiles, notFilesBeside, notFilesIn, resultNames, SURE, valueWeights, variantNames } from './words/files';
+import { addressWords, besideNames, jobCollections, mediaWords, notFiles, notFilesBeside, notFilesIn, resultNames, SURE, valueWeights, variantNames } from './words/files';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 import type { Media } from './words/values';
@@ -61,7 +61,7 @@ function weighFile(place: Place, media: Media, jobId: string | undefined, exclud
 	const role = roleBeside(place);
 	if (hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) || hasAny(role, notFilesBeside) || (holder && hasAny(holder.words, notFilesIn))) return undefined;
 	const kind = file.kind ?? kindAround(place, role);
-	if ((kind !== undefined && kind !== media) || (file.kind === undefined && isJobAddress(file.url, jobId))) return undefined;
+	if ((kind !== undefined && kind !== media) || (file.kind === undefined && !hasAny(place.words, mediaWords[media]) && isJobAddress(file.url, jobId))) return undefined;
 	const weight = weightOf(file, place, holder, role, media);
 	if (file.form === 'relative' && weight <= 0) return undefined;
 	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
@@ -117,7 +117,7 @@ const roleIn = perPlace(({ children }): readonly string[] => {
 });
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
-function isJobAddress(url: string, jobId: string | undefined): boolean {
+export function isJobAddress(url: string, jobId: string | undefined): boolean {
 	const [path = ''] = url.slice(0, 2_000).split(/[?#]/, 1);
 	const parts = path.split('/').filter(Boolean);
 	const last = parts.at(-1) === 'status' ? parts.slice(0, -1) : parts;

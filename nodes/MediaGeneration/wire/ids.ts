@@ -56,7 +56,7 @@ function nameWeight({ words, parent, depth }: Place, id: string): number {
 		if (known !== undefined) return known;
 		return words.every((word) => idWords.has(word)) ? bareId : unknownId;
 	}
-	if (RESOURCE.test(id) && !/^https?:/i.test(id) && words.length > 0) return 80;
+	if (RESOURCE.test(id) && /^\w/.test(id) && words.length > 0) return 80;
 	const last = words.at(-1) ?? '';
 	if (words.length === 1 && jobWords.has(last)) return 50;
 	return depth === 1 && parent && ['result', 'data'].includes(last) && /\d/.test(id) && /^[\w-]{8,128}$/.test(id) ? 8 : 0;

@@ -1,5 +1,5 @@
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
-import { findFiles, type FoundFiles } from './files';
+import { findFiles, isJobAddress, type FoundFiles } from './files';
 import { findJobId } from './ids';
 import { fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
@@ -8,7 +8,7 @@ import { findState, type FoundState } from './state';
 import { isLeaf, isWithin, placeAt, textOf, walk, type Place, type Walk } from './walk';
 import { idWords } from './words/ids';
 import { jobNames, resultEvidence } from './words/jobs';
-import { hasAny, weigh } from './words/rows';
+import { hasAny, weigh, wordList } from './words/rows';
 import type { Media } from './words/values';
 
 /** How a job stands, in the document's two words and one for every way of ending badly. */
@@ -59,7 +59,7 @@ export function readJob(body: unknown, media: Media, { exclude, paths = {} }: Jo
 	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: job_id, exclude });
 	const errors = findErrors(opened);
 	const status = conclude(opened, { state, files, errors, id });
-	const fields = readFields(opened, id);
+	const fields = readFields(opened, id, new Set(status === 'completed' ? files.places : []));
 	const error = status === 'failed' ? readServiceError(body) : undefined;
 	const used = new Set([...fields.used, ...(status === 'completed' ? files.places : []), ...(error ? toldBy(errors, error) : [])]);
 	for (const place of [id, state.place, ...idsLike(opened, job_id)]) if (place) used.add(place);
@@ -138,18 +138,23 @@ function toldBy(errors: FoundError[], error: ServiceError): Place[] {
 
 type Known = { [name in keyof typeof jobNames]?: string };
 
-function readFields({ places }: Walk, id: Place | undefined): { values: Partial<Job>; used: Place[] } {
+/** An address that tells by itself that it is a job's, whatever it is called. */
+const jobAddress = 40;
+
+function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<Place>): { values: Partial<Job>; used: Place[] } {
 	const names = Object.keys(jobNames) as Array<keyof typeof jobNames>;
 	const best = new Map<string, { place: Place; weight: number }>();
 	for (const place of places) {
-		if (place === id || !isLeaf(place) || place.marks.has('echo') || place.marks.has('step')) continue;
+		if (place === id || files.has(place) || !isLeaf(place) || place.marks.has('echo') || place.marks.has('step')) continue;
 		for (const name of names) {
-			const weight = fits(name, place) ? weigh(jobNames[name], nearby(place)) : undefined;
-			if (weight && weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
+			const told = fits(name, place) ? weigh(jobNames[name], nearby(place)) : 0;
+			const weight = told ?? (name === 'status_url' && isJobAddress(String(place.value), id && textOf(id.value)) ? jobAddress : 0);
+			if (weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
 		}
 	}
+	const time = best.get('generation_time')?.place;
 	const { generation_time, ...texts } = Object.fromEntries([...best].map(([name, { place }]) => [name, String(place.value)])) as Known;
-	return { values: { ...texts, ...(generation_time !== undefined && { generation_time: Number(generation_time) }) }, used: [...best.values()].map(({ place }) => place) };
+	return { values: { ...texts, ...(generation_time !== undefined && { generation_time: Number(generation_time) / (time && hasAny(time.words, milliseconds) ? 1000 : 1) }) }, used: [...best.values()].map(({ place }) => place) };
 }
 
 function fits(name: keyof typeof jobNames, { value, words }: Place): boolean {
@@ -160,7 +165,14 @@ function fits(name: keyof typeof jobNames, { value, words }: Place): boolean {
 	return name === 'model' ? words.length <= 2 : typeof value === 'string' && /^(https?:\/)?\/\S+$/i.test(value.slice(0, 8_000));
 }
 
-/** A name, and that of the object around it: `urls.get`. */
+const milliseconds = wordList('ms milli millisecond');
+const addressNames = wordList('url link href uri');
+const modelParts = wordList('id name slug');
+
+/** A name, and that of the object around it where one is nothing without the other: `urls.get`, `webhook.url`, `model.id`. */
 function nearby({ words, parent }: Place): readonly string[] {
-	return parent && words !== parent.words && parent.words.length === 1 && ['url', 'link', 'href', 'uri'].includes(parent.words[0] ?? '') ? [...words, ...parent.words] : words;
+	if (!parent || words === parent.words || parent.words.length === 0) return words;
+	const [own = '', around = ''] = [words, parent.words].map((name) => (name.length === 1 ? name[0] : undefined));
+	if (around === 'model') return modelParts.has(own) ? parent.words : words;
+	return addressNames.has(around) || addressNames.has(own) ? [...words, ...parent.words] : words;
 }

@@ -1,5 +1,5 @@
 import { around, findErrors, isNothing, isRefusal } from './errors';
-import { isLeaf, textOf, walk, type Place } from './walk';
+import { isLeaf, nameOf, textOf, walk, type Place } from './walk';
 import { codeNames, messageNames, paramNames, typeNames } from './words/errors';
 import { weigh, type Row } from './words/rows';
 
@@ -24,12 +24,21 @@ export function readServiceError(body: unknown): ServiceError {
 	const opened = walk(body);
 	if (isLeaf(opened.root)) return plainText(opened.root.value);
 	const [error] = findErrors(opened);
-	const own = error ? readParts(around(error.place)) : {};
+	const parts = error ? readParts(around(error.place)) : {};
+	const own = error && parts.message === undefined ? { ...parts, ...firstText(error.place) } : parts;
 	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
 	const said = own.message !== undefined && !isCodeLike(own.message) ? own : { ...own, message: whole.message ?? own.message };
 	const text = textOf(error?.place.value) ?? '';
 	const code = own.code ?? (isCodeLike(text) && said.message !== text ? text : error ? undefined : whole.code);
 	return { message: said.message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
+}
+
+/** An error that names parameters and says of each what is wrong. */
+function firstText(place: Place): ServiceError {
+	if (isLeaf(place)) return {};
+	const text = around(place).find((part) => part !== place && typeof part.value === 'string' && part.value.includes(' '));
+	const param = text && nameOf(text);
+	return text ? { message: `${param}: ${String(text.value).slice(0, LONGEST_MESSAGE)}`, param } : {};
 }
 
 /** A single word such as `invalid_request` is for programs. */

@@ -15,9 +15,9 @@ export const nothingWords = wordList('none null nil no false 0 200 ok okay undef
 export const messageNames: readonly Row[] = [
 	{ words: 'code|type|id|param|field|loc|url', weight: 0, why: 'tells another part' },
 	{ words: 'user message|msg', weight: 95, why: 'written for people' },
-	{ words: 'message|msg|errmsg', weight: 100, why: 'the document' },
+	{ words: 'message|msg|errmsg|faultstring', weight: 100, why: 'the document' },
 	{ words: 'error|failure|fail|failed|err description|reason|detail|text', weight: 92, why: 'OAuth error_description, Runway failureReason, Midjourney failReason' },
-	{ words: 'detail|description', weight: 90, why: 'RFC 9457, FastAPI' },
+	{ words: 'detail|description|explanation', weight: 90, why: 'RFC 9457, FastAPI' },
 	{ words: 'reason|cause', weight: 80, why: 'Novita' },
 	{ words: 'title|summary', weight: 70, why: 'RFC 9457' },
 	{ words: 'error|err|failure|text|info|note|hint', weight: 60, why: 'plain shapes' },

@@ -16,7 +16,7 @@ export const notFiles = {
 };
 
 /** Names of objects in which no result stands, whatever it is called. */
-export const notFilesIn = wordList('status poll callback webhook hook audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project');
+export const notFilesIn = wordList('status track tracking check poll callback webhook hook audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project');
 
 /** What a `rel`, `type` or `role` beside an address says of one that is no result. */
 export const notFilesBeside = wordList('input source reference init mask self status next prev cancel webhook callback audio caption subtitle log page');

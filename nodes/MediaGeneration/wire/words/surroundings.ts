@@ -12,7 +12,7 @@ export const surroundings: ReadonlyArray<{ mark: Mark; words: ReadonlySet<string
 	},
 	{
 		mark: 'aside',
-		words: wordList('metadata usage billing account user owner author organization team project model webhook callback notification subscription plan queue worker node moderation safety upload link metric timing stat tag payment wallet rate quota'),
+		words: wordList('metadata usage billing account user owner author organization team project model webhook callback notification subscription plan queue worker node moderation safety upload metric timing stat tag payment wallet rate quota'),
 		why: 'tells of something that belongs to the job, not of the job',
 	},
 	{

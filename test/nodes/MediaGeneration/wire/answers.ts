@@ -90,6 +90,9 @@ export const answers: AnswerRow[] = [
 	done('a file that ends at the job', { id: 'vj', object: 'video', status: 'completed', url: 'https://api.example.net/v1/videos/vj/content' }, ['https://api.example.net/v1/videos/vj/content'], 'vj', 'video'),
 	done('completed at, with a polite word', { status: 'success', task_id: 'mm', file_id: '77', completed_at: '2026-01-01T00:00:00Z' }, [], 'mm'),
 	done('the picture of an answer in camel case', { taskId: 'cc', jobStatus: 'Succeeded', resultImageUrl: png }, [png], 'cc'),
+	done('a link by its rel', { job_id: uuid, links: [{ rel: 'self', href: '/jobs/1' }, { rel: 'result', href: mp4 }] }, [mp4], uuid, 'video'),
+	done('a documented name, whatever the address looks like', { job_id: uuid, status: 'completed', image_url: `https://api.example.net/files/jobs/${uuid}` }, [`https://api.example.net/files/jobs/${uuid}`], uuid),
+	done('formats of one film', { job_id: uuid, status: 'completed', video: { formats: { mp4: { url: mp4 }, gif: { url: 'https://cdn.example.net/a.gif' } } } }, [mp4], uuid, 'video'),
 	done('the file once under two names', { job_id: 'tw', status: 'completed', url: png, image_url: png }, [png], 'tw'),
 	// Ended badly
 	failed('Content Moderated', { id: 'e1', status: 'Content Moderated', result: null }, undefined, 'e1'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
+import { pathsIn } from '../../../../nodes/MediaGeneration/wire/walk';
 import { answers } from './answers';
 
 const id = '3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41';
@@ -94,4 +95,30 @@ test.each([
 
 test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
 	expect(readJob(body, media)).toMatchObject(job);
+});
+
+test.each<[string, object, object]>([
+	['what to ask, by its name', { id, urls: { get: 'https://api.example.com/v1/p/1', cancel: 'https://api.example.com/v1/p/1/cancel' } }, { status_url: 'https://api.example.com/v1/p/1' }],
+	['what to ask, by its address', { id, url: `https://api.example.com/v1/jobs/${id}` }, { status_url: `https://api.example.com/v1/jobs/${id}`, urls: [] }],
+	['what to ask, relative', { id, statusUrl: `/v1/jobs/${id}` }, { status_url: `/v1/jobs/${id}` }],
+	['where it tracks', { id, tracking: { url: 'https://api.example.com/t/1' } }, { status_url: 'https://api.example.com/t/1' }],
+	['where the answer is', { id, status: 'COMPLETED', response_url: 'https://api.example.com/r/1' }, { answer_url: 'https://api.example.com/r/1', urls: [] }],
+	['what is called', { id, webhook: { url: 'https://hooks.example.com/1' } }, { webhook_url: 'https://hooks.example.com/1' }],
+	['the model as an object', { id, model: { id: 'm', name: 'M' } }, { model: 'm' }],
+	['milliseconds', { id, metrics: { inference_time_ms: 1500 } }, { generation_time: 1.5 }],
+	['seconds within text', { id, metrics: { predict_time: '2.5' } }, { generation_time: 2.5 }],
+	['a time in numbers', { id, created: 1767225600, finishedAt: '2026-01-01T00:00:00Z' }, { created_at: '1767225600', completed_at: '2026-01-01T00:00:00Z' }],
+])('a job tells %s', (_, body, job) => {
+	expect(readJob(body, 'image')).toMatchObject(job);
+});
+
+test('an address that was put in is no result, whatever it is called', () => {
+	const body = { id, image: 'https://up.example.com/in.png', picture: url };
+	expect(readJob(body, 'image', { exclude: new Set(['https://up.example.com/in.png']) }).urls).toEqual([url]);
+});
+
+test('a path that the user gave counts before what is found', () => {
+	const body = { run: { key: 'r-7', how: 'fini', made: [{ at: 'https://m.example.com/x' }] }, id: 'other', status: 'queued' };
+	expect(readJob(body, 'image', { paths: { job_id: 'run.key', status: 'run.how', file: 'run.made.0.at' } })).toMatchObject({ job_id: 'r-7', status: 'completed', reported_status: 'fini', urls: ['https://m.example.com/x'] });
+	expect(pathsIn(body)).toEqual(['id', 'status', 'run.key', 'run.how', 'run.made.0.at']);
 });

@@ -20,6 +20,8 @@ test.each<[string, unknown, ServiceError]>([
 	['a page', '<html><head><title>502 Bad\n Gateway</title></head></html>', { message: '502 Bad Gateway' }],
 	['a page without title', '<html><body><h1 class="x">Down</h1></body></html>', { message: 'Down' }],
 	['plain text', ' upstream timed out ', { message: 'upstream timed out' }],
+	['what is wrong with each parameter', { errors: { prompt: ['is too long'] } }, { message: 'prompt: is too long', param: 'prompt' }],
+	['a fault', { fault: { faultstring: 'Quota exceeded', detail: { errorcode: 'quota' } } }, { message: 'Quota exceeded', code: 'quota' }],
 	['nothing', '', {}],
 	['null', null, {}],
 	['an envelope of success alone', { code: 0, message: 'success' }, {}],
