@@ -7,14 +7,24 @@ export interface Row {
 	readonly why: string;
 }
 
-const compiled = new WeakMap<readonly Row[], Array<ReadonlyArray<readonly string[]>>>();
+interface Compiled {
+	tests: ReadonlyArray<ReadonlyArray<readonly string[]>>;
+	/** What lists of words weighed before: all entries of a list share those of their names. */
+	weighed: WeakMap<readonly string[], { weight?: number }>;
+}
+
+const compiled = new WeakMap<readonly Row[], Compiled>();
 
 /** The weight of the first row whose words are all among the given ones; nothing where none fits. */
 export function weigh(rows: readonly Row[], words: readonly string[]): number | undefined {
-	let tests = compiled.get(rows);
-	if (!tests) compiled.set(rows, (tests = rows.map((row) => row.words.split(' ').map((choice) => choice.split('|')))));
-	const at = tests.findIndex((row) => row.every((choice) => choice.some((word) => words.includes(word))));
-	return rows[at]?.weight;
+	let table = compiled.get(rows);
+	if (!table) compiled.set(rows, (table = { tests: rows.map((row) => row.words.split(' ').map((choice) => choice.split('|'))), weighed: new WeakMap() }));
+	let known = table.weighed.get(words);
+	if (!known) {
+		const at = table.tests.findIndex((row) => row.every((choice) => choice.some((word) => words.includes(word))));
+		table.weighed.set(words, (known = { weight: rows[at]?.weight }));
+	}
+	return known.weight;
 }
 
 /** Whether one of the words is in a list that is written as one text. */
