@@ -31,8 +31,9 @@ export function findErrors({ places }: Walk): FoundError[] {
 	return found.slice(0, MOST_ERRORS).sort((a, b) => Number(b.sure) - Number(a.sure));
 }
 
-function isErrorName({ words }: Place): boolean {
+function isErrorName({ words, value }: Place): boolean {
 	if (hasAny(words, noErrorWords)) return false;
+	if (words.includes('status') && hasAny(words, reasonWords)) return typeof value === 'string' && verdictOf(value) === 'failed';
 	return hasAny(words, errorWords) || (hasAny(words, refusalWords) && hasAny(words, reasonWords));
 }
 

@@ -122,5 +122,5 @@ export function isJobAddress(url: string, jobId: string | undefined): boolean {
 	const parts = path.split('/').filter(Boolean);
 	const last = parts.at(-1) === 'status' ? parts.slice(0, -1) : parts;
 	const [collection = '', id] = last.slice(-2);
-	return jobCollections.has(collection.toLowerCase()) || (parts.length > 2 && parts.at(-1) === 'status') || (jobId !== undefined && id === jobId && collection.toLowerCase() === 'generations');
+	return jobCollections.has(collection.toLowerCase()) || (parts.length > 1 && parts.at(-1) === 'status') || (jobId !== undefined && id === jobId && collection.toLowerCase() === 'generations');
 }

@@ -103,9 +103,15 @@ function counted(places: Place[], { had, total, more, first }: Standing): NextPa
 	const page = numberIn(places, counters.page);
 	const pages = numberIn(places, counters.pages);
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
-	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more)) return { query: { page: page + 1 } };
-	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined))) return { query: { offset: had } };
+	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more)) return { query: asked(places, counters.page, 'page', page + 1) };
+	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined))) return { query: asked(places, counters.offset, 'offset', had) };
 	return undefined;
+}
+
+/** Under the usual name, and under the answer's own where that is another. */
+function asked(places: Place[], rows: readonly Row[], usual: string, value: number): Record<string, number> {
+	const own = places.find((place) => (typeof place.value === 'number' || typeof place.value === 'string') && weigh(rows, place.words))?.key ?? usual;
+	return { [usual]: value, ...(/^(current|this)/i.test(own) ? {} : { [own]: value }) };
 }
 
 /** The last entry's ID, under both names that services ask for it by. */

@@ -1,4 +1,6 @@
 import { isFields, type Place, type Walk } from './walk';
+import { idWords } from './words/ids';
+import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
 import { adjectives, wrapperWords } from './words/wrappers';
 
@@ -38,14 +40,14 @@ function copyWithout(place: Place, used: ReadonlySet<Place>, touched: ReadonlySe
 /**
  * One object of an answer and those that it wraps: all their fields side by side. The inner of two fields of
  * one name keeps it; the outer is kept in {@link OTHERS}.
- * @param more further words of wrappers' names, which count where there is no other object beside
+ * @param more further words of wrappers' names, which count where it has an ID, or there is no other object beside
  */
 export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fields {
 	let fields = outer;
 	const others = new Map<string, unknown>();
 	for (let level = 0; level < 8; level++) {
 		const objects = Object.entries(fields).filter(([, value]) => only(value) !== undefined);
-		const wrapper = objects.find(([name]) => isWrapper(name)) ?? (objects.length === 1 ? objects.find(([name]) => isWrapper(name, more)) : undefined);
+		const wrapper = objects.find(([name]) => isWrapper(name)) ?? objects.find(([name, value]) => isWrapper(name, more) && (objects.length === 1 || hasId(only(value))));
 		if (!wrapper) break;
 		const inner = only(wrapper[1]) ?? {};
 		const beside = Object.entries(fields).filter(([name]) => name !== wrapper[0]);
@@ -54,6 +56,9 @@ export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fi
 	}
 	return others.size > 0 ? { ...fields, [OTHERS]: Object.fromEntries(others) } : fields;
 }
+
+/** Whether an object is a record by itself. */
+const hasId = (fields: Fields = {}) => Object.keys(fields).some((name) => hasAny(wordsOf(name), idWords));
 
 /** The object that a wrapper holds, alone or as the one entry of a list. */
 function only(value: unknown): Fields | undefined {

@@ -112,6 +112,7 @@ export const answers: AnswerRow[] = [
 	failed('a filtered artifact', { artifacts: [{ finishReason: 'CONTENT_FILTERED', seed: 1 }] }, undefined),
 	failed('unsuccessful', { id: 'e10', result: { status: 'unsuccessful' } }, undefined, 'e10'),
 	failed('a flag', { id: 'e11', cancelled: true }, undefined, 'e11'),
+	failed('done, and a status message of failure', { job: { inference_id: 'e13', done: true, task_status_msg: 'The generation failed' } }, { message: 'The generation failed' }, 'e13'),
 	failed('errors of GraphQL', { data: null, errors: [{ message: 'No such model', extensions: { code: 'BAD_USER_INPUT' } }] }, { message: 'No such model', code: 'BAD_USER_INPUT' }),
 	failed('an envelope of success', { success: true, message: 'ok', data: { id: 'e12', status: 'error', error_message: 'No face found' } }, { message: 'No face found' }, 'e12'),
 ];

@@ -101,6 +101,7 @@ test.each<[string, object, object]>([
 	['what to ask, by its name', { id, urls: { get: 'https://api.example.com/v1/p/1', cancel: 'https://api.example.com/v1/p/1/cancel' } }, { status_url: 'https://api.example.com/v1/p/1' }],
 	['what to ask, by its address', { id, url: `https://api.example.com/v1/jobs/${id}` }, { status_url: `https://api.example.com/v1/jobs/${id}`, urls: [] }],
 	['what to ask, relative', { id, statusUrl: `/v1/jobs/${id}` }, { status_url: `/v1/jobs/${id}` }],
+	['what to ask, with its ID in the query', { id, href: `/v1/status?job=${id}` }, { status_url: `/v1/status?job=${id}` }],
 	['where it tracks', { id, tracking: { url: 'https://api.example.com/t/1' } }, { status_url: 'https://api.example.com/t/1' }],
 	['where the answer is', { id, status: 'COMPLETED', response_url: 'https://api.example.com/r/1' }, { answer_url: 'https://api.example.com/r/1', urls: [] }],
 	['what is called', { id, webhook: { url: 'https://hooks.example.com/1' } }, { webhook_url: 'https://hooks.example.com/1' }],

@@ -52,6 +52,8 @@ test.each<[string, object, object | undefined]>([
 	['pages that begin with none', { page: 0, total_pages: 1 }, undefined],
 	['a page and a total', { page: 1, per_page: 2, total: 5 }, { query: { page: 2 } }],
 	['an offset and a total', { offset: 0, limit: 2, total_count: 5 }, { query: { offset: 2 } }],
+	['a page under its own name', { pageNumber: 1, total: 5 }, { query: { page: 2, pageNumber: 2 } }],
+	['what is skipped', { skip: 0, total: 5 }, { query: { offset: 2, skip: 2 } }],
 	['the next offset', { next_offset: 2 }, { query: { offset: 2 } }],
 	['an address', { next: 'https://api.example.net/v1/billing/transactions?page=2' }, { url: 'https://api.example.net/v1/billing/transactions?page=2' }],
 	['an address within an object', { _links: { self: { href: '/v1/a' }, next: { href: '/v1/a?page=2&limit=5' } } }, { query: { page: '2', limit: '5' } }],

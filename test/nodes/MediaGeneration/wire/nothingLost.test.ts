@@ -52,6 +52,10 @@ test('of two fields of one name both come through', () => {
 	expect(readJob({ status: 'success', message: 'ok', data: { job_id: 'j', status: 'queued', url: 'https://a.example.net/1.png' } }, 'image').extra).toEqual({ message: 'ok', other_fields: { status: 'success', url: 'https://a.example.net/1.png' } });
 });
 
+test('a new key beside the one before it is the record', () => {
+	expect(recordIn({ previous_key: { key_id: 'k0' }, data: { key: { key_id: 'k1' }, secret_key: 's' } }, 'key')).toEqual({ previous_key: { key_id: 'k0' }, key_id: 'k1', secret_key: 's' });
+});
+
 test('an object that nothing was taken from stays as it came', () => {
 	const settings = { seed: 1, nested: { deep: [1, 2] } };
 	expect(readJob({ job_id: 'j', settings }, 'image').extra.settings).toBe(settings);
