@@ -62,10 +62,10 @@ function groupsAt({ children, value }: Place): FoundList | undefined {
 }
 
 /** An object whose every value is an object of the same kind, keyed by the entries' IDs. */
-function keyedAt({ children, value }: Place, least = 2): FoundList | undefined {
+function keyedAt({ children, value, words }: Place, least = 2): FoundList | undefined {
 	const entries = children.filter((child) => isFields(child.value));
 	const [first] = entries;
-	if (!isFields(value) || !first || entries.length < children.length || entries.length < (/\d|_[a-z0-9]{4,}$/i.test(first.key) ? 1 : least)) return undefined;
+	if (!isFields(value) || !first || entries.length < children.length || entries.length < (/\d/.test(first.key) || hasAny(words, listWords) ? 1 : least)) return undefined;
 	const shared = first.children.filter(({ key }) => entries.every((entry) => Object.hasOwn(entry.value as Fields, key)));
 	if (shared.length === 0 || entries.some((entry) => entry.words.every((word) => listWords.has(word) || noListWords.has(word)))) return undefined;
 	return { entries: entries.map((entry) => withId(entry)), places: new Set(entries) };

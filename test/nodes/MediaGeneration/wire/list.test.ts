@@ -20,6 +20,11 @@ test('entries keyed by their ID are told it', () => {
 	expect(readPage(body).entries).toEqual([{ id: 'key_1', name: 'one', status: 'active' }, { id: 'key_2', name: 'two', status: 'revoked' }]);
 });
 
+test('one entry keyed by its ID is one too', () => {
+	expect(readPage({ api_keys: { abc: { name: 'one', scopes: ['x'] } } }).entries).toEqual([{ id: 'abc', name: 'one', scopes: ['x'] }]);
+	expect(readPage({ api_keys: { abc: { key_id: 'abc' }, def: { key_id: 'def' } } }).entries).toHaveLength(2);
+});
+
 test('entries in groups are told theirs', () => {
 	expect(readPage({ data: { charges: [a], deposits: [b] } }).entries).toEqual([{ group: 'charges', ...a }, { group: 'deposits', ...b }]);
 });
