@@ -71,7 +71,7 @@ export const endpoints = {
 	},
 	getVideoJob: {
 		method: 'GET',
-		path: '/v1/videos/generations/jobs/{job_id}',
+		path: '/v1/videos/generation/jobs/{job_id}',
 		auth: 'apiKey',
 		spends: false,
 		repeatable: true,

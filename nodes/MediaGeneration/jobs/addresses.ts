@@ -35,7 +35,7 @@ export function candidates(baseUrl: string, address: JobAddress, thorough = true
 	const { kind, job_id, status_url } = address;
 	const paths = jobKinds[kind].statusPaths;
 	const known = answered.get(`${baseUrl} ${kind}`);
-	const tried = known !== undefined ? [known, ...(thorough ? paths : [])] : thorough ? paths : paths.slice(0, 2);
+	const tried = known !== undefined ? [known, ...(thorough ? paths : [])] : thorough ? paths : paths.slice(0, 1);
 	const byId = job_id === undefined ? [] : [...new Set(tried)].map((path) => ({ url: `${baseUrl}${path.replace('{id}', () => encodeURIComponent(job_id))}`, path }));
 	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url).map((url) => ({ url }));
 	return [...told, ...byId];
