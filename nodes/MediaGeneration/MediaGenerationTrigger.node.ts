@@ -25,7 +25,8 @@ export class MediaGenerationTrigger implements INodeType {
 		name: 'mediaGenerationTrigger',
 		icon: { light: 'file:../../icons/media-generation.svg', dark: 'file:../../icons/media-generation.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// From 2 on n8n evaluates no expression to find out whether it should read the body.
+		version: [1, 2],
 		subtitle: 'on a finished job',
 		description: 'Starts the workflow when a picture or a video is done',
 		eventTriggerDescription: 'Waiting for the service to deliver a finished job to the test URL above',

@@ -14,7 +14,7 @@ async function published(parameters: object = {}) {
 	const { id } = await real.client.importWorkflow({
 		name: `Trigger ${webhookId}`,
 		nodes: [
-			{ id: randomUUID(), name: 'On delivery', type: TRIGGER, typeVersion: 1, position: [0, 0], webhookId, parameters: parameters as never, credentials: real.credentials },
+			{ id: randomUUID(), name: 'On delivery', type: TRIGGER, typeVersion: 2, position: [0, 0], webhookId, parameters: parameters as never, credentials: real.credentials },
 		],
 		connections: {},
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },

@@ -2,13 +2,23 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IWebhookFunct
 
 const CREDENTIAL = 'mediaGenerationApi';
 
-/** Reads of a credential that are under way, by node: deliveries at the same moment share one. */
-const underWay = new Map<string, Promise<ICredentialDataDecryptedObject>>();
+/** How long a credential that was read serves the next deliveries too, in milliseconds. */
+const KEPT_MS = 1_000;
+/** More triggers than are ever delivered to within that time. */
+const MOST = 1_000;
+
+interface Kept {
+	read: Promise<ICredentialDataDecryptedObject>;
+	until: number;
+}
+
+/** The last read of a credential, by node. */
+const kept = new Map<string, Kept>();
 
 /**
- * The same context, but for one delivery it reads the credential once. n8n reads and decrypts it anew for each
- * `getCredentials` and each authenticated request, and outside of an execution makes an isolate of its expression
- * engine each time, which costs more than all the rest of the delivery.
+ * The same context, but it reads the credential once for a delivery, and for those that come right after it. n8n
+ * reads and decrypts it anew for each `getCredentials` and each authenticated request, and outside of an execution
+ * makes an isolate of its expression engine each time, which costs more than all the rest of the delivery.
  */
 export function readingOnce(context: IWebhookFunctions): IWebhookFunctions {
 	let read: Promise<ICredentialDataDecryptedObject> | undefined;
@@ -24,15 +34,23 @@ export function readingOnce(context: IWebhookFunctions): IWebhookFunctions {
 	return once;
 }
 
+/** Has the next delivery read the credential anew: this one may have failed because it was changed meanwhile. */
+export function readAnew(context: IWebhookFunctions): void {
+	kept.delete(nodeOf(context));
+}
+
 async function readShared(context: IWebhookFunctions): Promise<ICredentialDataDecryptedObject> {
-	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const known = underWay.get(key);
-	if (known) return await known;
+	const node = nodeOf(context);
+	const known = kept.get(node);
+	if (known && known.until > Date.now()) return await known.read;
+	kept.delete(node);
+	const oldest = kept.keys().next();
+	if (kept.size >= MOST && !oldest.done) kept.delete(oldest.value);
 	const read = context.getCredentials(CREDENTIAL);
-	underWay.set(key, read);
-	try {
-		return await read;
-	} finally {
-		underWay.delete(key);
-	}
+	kept.set(node, { read, until: Date.now() + KEPT_MS });
+	return await read;
+}
+
+function nodeOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id} ${context.getNode().id}`;
 }

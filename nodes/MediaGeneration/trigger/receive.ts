@@ -2,7 +2,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { messageOf } from '../support/data';
 import { askAbout, checkSecret, itemsOf, jobIn, takeAtItsWord, type Delivered } from './delivery';
 import { memoryOf, type TriggerMemory } from './memory';
-import { readingOnce } from './readOnce';
+import { readAnew, readingOnce } from './readOnce';
 import { Refusal } from './refusal';
 import { readSettings, type Settings } from './settings';
 import { inTurn } from './turns';
@@ -28,6 +28,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 }
 
 function refuse(context: IWebhookFunctions, { status, message, retryAfter }: Refusal): IWebhookResponseData {
+	if (status !== 400) readAnew(context);
 	const response = context.getResponseObject().status(status);
 	if (retryAfter) response.setHeader('Retry-After', retryAfter);
 	response.json({ error: { message } });
