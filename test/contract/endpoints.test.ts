@@ -23,7 +23,7 @@ const documented = [
 
 test('every documented endpoint has a row, and only the video job path is a guess', () => {
 	const rows = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
-	expect(rows.filter((row) => !documented.includes(row))).toEqual(['GET /v1/videos/generations/jobs/{job_id}']);
+	expect(rows.filter((row) => !documented.includes(row))).toEqual(['GET /v1/videos/generation/jobs/{job_id}']);
 	expect(documented.filter((row) => !rows.includes(row))).toEqual([]);
 });
 
