@@ -31,6 +31,20 @@ export default tseslint.config(
 		},
 	},
 	{ files: ['nodes/**/*.ts'], plugins: base, rules: nodesBase.configs.nodes.rules },
+	{
+		// What n8n hands over is read in input/, what a server says in wire/: nowhere else is a value taken for what it may not be.
+		files: ['nodes/**/*.ts'],
+		ignores: ['nodes/MediaGeneration/wire/**', 'nodes/MediaGeneration/input/**'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{ selector: "TSAsExpression[typeAnnotation.typeName.name!='const']", message: 'A cast believes what was not checked: read input in input/, answers in wire/.' },
+				{ selector: 'TSTypeAssertion, TSNonNullExpression', message: 'A cast believes what was not checked: read input in input/, answers in wire/.' },
+				{ selector: "MemberExpression[property.name='getNodeParameter']", message: 'Parameters are read by the readers of input/.' },
+				{ selector: "CallExpression[callee.property.name='getCredentials'][typeArguments]", message: 'A credential is read by input/credentials.' },
+			],
+		},
+	},
 	{ files: ['nodes/MediaGeneration/chat/sdk.ts'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 	{
 		files: ['nodes/**/LmChat*.node.ts'],

@@ -1,4 +1,5 @@
 import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
+import { dataOf, isData } from '../support/data';
 import { wasNeverSent } from '../transport/outcome';
 import { retryAfterMs } from '../transport/retry';
 
@@ -8,23 +9,25 @@ import { retryAfterMs } from '../transport/retry';
  * @throws the failure itself, which ends the tries
  */
 export function tryAgainIfUnpaid(error: unknown): void {
-	const { status, headers } = error as { status?: unknown; headers?: { get?(name: string): string | null } };
+	if (!isData(error)) throw error;
+	const { status, headers } = error;
 	const isTooMany = Number(status) === 429;
 	if (!isTooMany && !wasNeverSent({ failure: { code: codeOf(error), message: '', host: '' } })) throw error;
 	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
-	Object.assign(error as object, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: { 'retry-after': headers?.get?.('retry-after') ?? undefined } }) });
+	Object.assign(error, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: { 'retry-after': headers instanceof Headers ? headers.get('retry-after') : undefined } }) });
 }
 
 function codeOf(error: unknown, depth = 0): string | undefined {
-	const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+	if (!isData(error)) return undefined;
+	const { code, cause } = error;
 	if (typeof code === 'string') return code;
 	return cause === undefined || depth > 5 ? undefined : codeOf(cause, depth + 1);
 }
 
 /** Keeps a model's client from taking the key to wherever a redirect points. */
 export function withoutRedirects(context: ISupplyDataFunctions, model: SupplyData): SupplyData {
-	const { clientConfig } = model.response as { clientConfig?: { fetchOptions?: { redirect?: string } } };
-	if (clientConfig?.fetchOptions) clientConfig.fetchOptions.redirect = 'error';
+	const { fetchOptions } = dataOf(dataOf(model.response).clientConfig);
+	if (isData(fetchOptions)) fetchOptions.redirect = 'error';
 	else context.logger.warn('Redirects of the chat service are followed: this n8n does not let them be refused');
 	return model;
 }

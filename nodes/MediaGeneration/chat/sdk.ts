@@ -28,7 +28,8 @@ interface AiNodeSdk {
  */
 export function loadSdk(context: ISupplyDataFunctions): AiNodeSdk {
 	try {
-		return require('@n8n/ai-node-sdk') as AiNodeSdk;
+		const sdk: AiNodeSdk = require('@n8n/ai-node-sdk');
+		return sdk;
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), 'This n8n is too old for the Media Generation Chat Model', {
 			description: `It needs n8n 2.16 or newer. The other nodes of the package work without it. (${(error as Error).message.split('\n')[0]})`,

@@ -22,7 +22,7 @@ export async function outputOf(context: OutputContext, { jobs, failed }: PausedR
 		const job = finished(context, { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, itemIndex);
 		return await toItems(context, kind, { job, raw: answer }, output, itemIndex, cost);
 	});
-	const items = failed.map(({ itemIndex, json }) => ({ itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] as INodeExecutionData[] }));
+	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({ itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] }));
 	for (const [position, outcome] of outcomes.entries()) {
 		const itemIndex = jobs[position]?.itemIndex ?? position;
 		if (outcome.status === 'fulfilled') {

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { findModel, unlistedModel } from '../../../contract/catalog';
 import { rulesOf, type Rule } from '../../../contract/catalog/rules';
+import { text } from '../input/readers';
 import { currentKind } from './currentKind';
 
 /** Fields of the node itself, which the form does not repeat. */
@@ -20,7 +21,7 @@ const widgets = {
 export async function getModelParameters(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const kind = currentKind(this);
 	if (kind === 'chat') return { fields: [] };
-	const id = String(this.getCurrentNodeParameter('model', { extractValue: true }) ?? '').trim();
+	const id = text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
 	const rules = rulesOf(findModel(kind, id) ?? unlistedModel(kind, id));
 	return { fields: rules.filter(({ name }) => !ownFields.has(name)).map(toField) };
 }

@@ -10,12 +10,14 @@ export async function runSideBySide<T, R>(
 	work: (entry: T, index: number) => Promise<R>,
 ): Promise<Array<PromiseSettledResult<R>>> {
 	const outcomes: Array<PromiseSettledResult<R>> = [];
-	let next = 0;
+	const queue = entries.entries();
 	let stopped = false;
 	const worker = async () => {
-		while (next < entries.length && !stopped && !signal?.aborted) {
-			const index = next++;
-			const [outcome] = await Promise.allSettled([work(entries[index] as T, index)]);
+		while (!stopped && !signal?.aborted) {
+			const next = queue.next();
+			if (next.done) return;
+			const [index, entry] = next.value;
+			const [outcome] = await Promise.allSettled([work(entry, index)]);
 			outcomes[index] = outcome;
 			if (outcome.status === 'rejected' && stopAtFirst) stopped = true;
 		}
