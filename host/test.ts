@@ -17,18 +17,26 @@ const reports = mkdtempSync(join(tmpdir(), 'media-generation-tests-'));
 const log = stderrLog();
 let stopped = false;
 
-const STEPS: readonly Step[] = [
+const QUICK: readonly Step[] = [
 	{ name: 'lint', run: () => command('lint') },
 	{ name: 'typecheck', run: () => command('typecheck') },
 	{ name: 'build', run: () => command('build') },
 	{ name: 'unit tests', run: () => jest('unit') },
 	{ name: 'dialects', run: () => jest('dialects') },
+	{ name: 'hostile', run: () => jest('hostile') },
 	{ name: 'n8n', run: install },
-	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: () => jest('e2e', '--runInBand') },
+	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: () => jest('e2e', ['--runInBand']) },
 ];
 
-async function runNode(args: readonly string[]): Promise<number> {
-	const child = new GuardedChild(process.execPath, args, { cwd: ROOT, onLine: (line) => log(line) });
+/** With `--long`, as CI runs it: every seed, and the suites that take minutes. */
+const LONG: readonly Step[] = [
+	...QUICK.filter(({ name }) => name !== 'dialects' && name !== 'hostile'),
+	{ name: 'dialects', run: () => jest('dialects', [], { DIALECT_SEEDS: '200' }) },
+	{ name: 'hostile', run: () => jest('hostile', ['--maxWorkers=2'], { HOSTILE_SEEDS: '5', HOSTILE_SIZE: '2000' }) },
+];
+
+async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+	const child = new GuardedChild(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, onLine: (line) => log(line) });
 	return await child.exited;
 }
 
@@ -37,9 +45,9 @@ async function command(name: string): Promise<Outcome> {
 	return code === 0 ? PASSED : failed(`ended with exit code ${code}`);
 }
 
-async function jest(project: string, ...args: string[]): Promise<Outcome> {
+async function jest(project: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
 	const report = join(reports, `${project}.json`);
-	const code = await runNode([JEST, '--selectProjects', project, ...args, '--json', `--outputFile=${report}`]);
+	const code = await runNode([JEST, '--selectProjects', project, ...args, '--json', `--outputFile=${report}`], env);
 	return outcomeOf(report, code);
 }
 
@@ -49,7 +57,7 @@ async function install(): Promise<Outcome> {
 }
 
 async function testAll(): Promise<number> {
-	const outcomes = await runSteps(STEPS, log, () => stopped);
+	const outcomes = await runSteps(process.argv.includes('--long') ? LONG : QUICK, log, () => stopped);
 	if (stopped) return 1;
 	for (const line of failureReport(outcomes)) log(line);
 	const total = sum([...outcomes.values()].map(({ tally }) => tally));

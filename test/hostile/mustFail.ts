@@ -13,6 +13,8 @@ export function mustFail(site: Site, value: unknown): boolean {
 	if (rule) return wrongForRule(site, value);
 	// Anything but true is no permission, and that is told.
 	if (part === 'mode' || property.name === 'allowAsTool') return false;
+	// n8n puts an empty one in its place before the node is asked.
+	if (part !== 'whole' && property.type === 'fixedCollection' && property.typeOptions?.multipleValues !== true) return false;
 	if (part === 'entries' || part === 'entry') return !isNothing(value) && !isObject(value);
 	switch (property.type) {
 		case 'number':

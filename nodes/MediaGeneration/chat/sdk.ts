@@ -1,4 +1,5 @@
 import { NodeOperationError, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
+import { messageOf } from '../support/data';
 
 /** What this package uses of n8n's AI node SDK: a model that speaks the OpenAI protocol. */
 export interface OpenAiModel {
@@ -32,7 +33,7 @@ export function loadSdk(context: ISupplyDataFunctions): AiNodeSdk {
 		return sdk;
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), 'This n8n is too old for the Media Generation Chat Model', {
-			description: `It needs n8n 2.16 or newer. The other nodes of the package work without it. (${(error as Error).message.split('\n')[0]})`,
+			description: `It needs n8n 2.16 or newer. The other nodes of the package work without it. (${messageOf(error).split('\n')[0]})`,
 		});
 	}
 }

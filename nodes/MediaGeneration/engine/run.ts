@@ -1,10 +1,9 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { showValue } from '../../../contract/catalog/rules';
 import { readBatchOptions, SIDE_BY_SIDE, type BatchOptions } from '../fields/batchOptions';
 import { readSubmitOptions } from '../fields/submitOptions';
 import { readWaitFor } from '../fields/waitFor';
 import { inputOf } from '../input/input';
-import { text } from '../input/readers';
+import { oneOf } from '../input/readers';
 import { forgetSecrets } from '../spend/memory';
 import { answerAgent } from './agent';
 import { guardBudget } from './budget';
@@ -83,14 +82,11 @@ function withoutUnpriced({ run, submit }: Operation, unpriced: ReadonlyMap<numbe
 
 function chosen(context: IExecuteFunctions, resources: Resource[]): Operation {
 	const input = inputOf(context, 0);
-	const resource = input.read('Resource', text, input.given('resource')) ?? '';
-	const operation = input.read('Operation', text, input.given('operation')) ?? '';
-	input.check();
-	const found = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
-	if (!found) {
-		throw new NodeOperationError(context.getNode(), `There is no operation ${showValue(operation)} of ${showValue(resource)}`, {
-			description: 'Choose a resource and an operation in the node.',
-		});
-	}
+	const resource = input.read('Resource', oneOf(resources.map(({ value }) => value)), input.given('resource'), 'options');
+	const operations = resources.find(({ value }) => value === resource)?.operations ?? [];
+	const operation = resource && input.read('Operation', oneOf(operations.map(({ value }) => value)), input.given('operation'), 'options');
+	input.check('Choose a resource and an operation in the node.');
+	const found = operations.find(({ value }) => value === operation);
+	if (!found) throw new NodeOperationError(context.getNode(), 'Resource and Operation are required (given: nothing)', { description: 'Choose a resource and an operation in the node.' });
 	return found;
 }

@@ -4,6 +4,7 @@ import { buildBody, checkValues, coerceValues, readBody, type Values } from '../
 import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
 import { isParameter } from '../../../contract/parameters';
+import { readBatchOptions } from '../fields/batchOptions';
 import { readModel } from '../fields/model';
 import { readAnswerPaths } from '../fields/answerPaths';
 import { readOutputOptions } from '../fields/outputOptions';
@@ -121,6 +122,8 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
 	const extra = readBodyOptions(input);
 	const submitting = readSubmitOptions(input);
+	// The first item's count; a wrong one of another is told all the same.
+	readBatchOptions(input, isTool(context));
 	const more = {
 		...submitting,
 		waitFor: readWaitFor(input),
