@@ -50,7 +50,7 @@ export async function toItems(context: OutputContext, kind: ModelKind, look: Loo
 		const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
 		const { fallbackType } = jobKinds[kind];
 		const file = await download(context, { url, name, fallbackType, itemIndex, job_id, maxBytes: options.maxBytes, idleMs: options.idleMs }).catch((error: unknown) => {
-			throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, url: shownUrl(url) });
+			throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, url: shownUrl(url), may_be_paid: job_id === undefined || undefined });
 		});
 		item.binary = { [options.binaryPropertyName]: file };
 	}

@@ -1,4 +1,5 @@
-const MASK = '[hidden]';
+/** What stands where a secret was. */
+export const MASK = '[hidden]';
 /** A shorter secret would blank out ordinary words of an answer. */
 const SHORTEST_SECRET = 6;
 /** n8n and its database walk outputs one call deep per level; no service nests its answers so. */

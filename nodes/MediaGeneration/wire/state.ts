@@ -69,7 +69,7 @@ const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, f
 
 function weighState(place: Place, jobId: Place | undefined) {
 	const { value, parent } = place;
-	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE) return undefined;
+	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE || value.includes('://')) return undefined;
 	const own = weigh(stateNames, place.words) ?? (parent && ['str', 'value', 'name', 'code', 'text', 'phase'].includes(place.words.at(-1) ?? '') ? weigh(stateNames, parent.words) : undefined);
 	if (!own) return undefined;
 	const verdict = verdictOf(value);

@@ -4,6 +4,7 @@ import { noteKey } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
 import { dataOf } from '../../support/data';
 import { apiRequest, type ApiCall } from '../../transport/request';
+import { MASK } from '../../transport/redact';
 import { readKey } from '../../wire/record';
 import { readServiceError } from '../../wire/serviceError';
 
@@ -20,6 +21,6 @@ export async function makeKey(context: IExecuteFunctions, call: ApiCall & { item
 /** A key that is told by neither its secret nor its ID may exist all the same. */
 function understand(answer: unknown): Understood<IDataObject> {
 	const record = dataOf(readKey(answer));
-	const isTold = ['secret_key', 'secret', 'key_id', 'id', 'key', 'api_key', 'token'].some((name) => Object.hasOwn(record, name));
+	const isTold = [record.key_id, record.secret_key].some((value) => typeof value === 'string' && value !== '' && value !== MASK);
 	return isTold ? { result: record, note: { answer, secret: true } } : { unclear: { message: 'The service’s answer tells no key', ...readServiceError(answer) } };
 }
