@@ -98,7 +98,7 @@ test('edit: a file of an earlier node is handed out by a signed link that the se
 test('a bad size fails before anything is sent, naming parameter, rule and value', async () => {
 	const execution = await real.run({ ...generate, specifyParameters: 'json', parametersJson: '{"image_width": 4096}' });
 	expect(execution.status).toBe('error');
-	expect(errorOf(execution)?.message).toBe('image_width must be a whole number from 256 to 2048 for model-dev (given: 4096)');
+	expect(errorOf(execution)?.message).toBe('Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)');
 	expect(real.sandbox.sandbox.requests).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { endpoints, type EndpointName } from '../../../contract/endpoints';
+import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
+import { textOf } from '../support/data';
 import { readServiceError } from '../wire/serviceError';
 import { isByteStream, pieces } from './body';
 import { credentialOf } from './credential';
@@ -38,10 +39,26 @@ export async function ownOriginUrl(context: RequestContext, endpoint: EndpointNa
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
-	const send = async () => await sendOnce(context, call);
+	const send = async () => await followed(context, call, await sendOnce(context, call));
 	const repeatable = endpoints[call.endpoint].repeatable || call.retryAmbiguous === true;
 	const outcome = 'getExecutionCancelSignal' in context && !call.once ? await sendWithRetries(context, repeatable, send) : await send();
 	return answerOf(context, call, outcome);
+}
+
+/**
+ * A 303 says that the answer is to be fetched elsewhere: on the API's own origin it is, once. A request that spends has
+ * been carried out then, so where the answer cannot be had, that address is the answer.
+ */
+async function followed(context: RequestContext, call: ApiCall, outcome: Outcome): Promise<Outcome> {
+	const { answer } = outcome;
+	const location = textOf(answer?.headers.location);
+	if (answer?.status !== 303 || location === undefined) return outcome;
+	const from = call.url ?? `${await baseUrlOf(context, call.endpoint)}${pathOf(call.endpoint, call.path)}`;
+	const url = URL.canParse(location, from) ? await ownOriginUrl(context, call.endpoint, new URL(location, from).href) : undefined;
+	if (url === undefined) return outcome;
+	const next = await sendOnce(context, { ...call, url, method: 'GET', body: undefined, query: undefined });
+	if (next.answer && isSuccess(next.answer.status)) return next;
+	return endpoints[call.endpoint].spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
 }
 
 function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, outcome: Outcome): ApiAnswer {

@@ -17,6 +17,8 @@ export interface ApiCall {
 	path?: Record<string, string>;
 	/** Instead of the endpoint's own address: where the server said it is. Only ever on the base URL's origin. */
 	url?: string;
+	/** Another method than the endpoint's own. */
+	method?: 'GET';
 	body?: IDataObject;
 	query?: IDataObject;
 	itemIndex?: number;
@@ -45,19 +47,21 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 		throw asRefusal(asNodeFailure(context.getNode(), error, call.itemIndex ?? 0));
 	});
 	const stop = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const timeout = call.timeout ?? (endpoints[call.endpoint].method === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
+	const timeout = call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 	const [outcome] = await Promise.allSettled([
 		within(timeout, stop, async (signal) => {
 			const { status, headers, body } = await exchange(context, call, url, timeout, signal);
 			const whole = call.streamed && status >= 200 && status < 300 ? body : redact(await readBody(body), secrets);
 			// What only changes something may be answered with a word.
-			const unreadable = typeof whole === 'string' && whole !== '' && /^(GET|POST)$/.test(endpoints[call.endpoint].method);
+			const unreadable = typeof whole === 'string' && whole !== '' && /^(GET|POST)$/.test(methodOf(call));
 			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };
 		}),
 	]);
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };
 	return { failure: { ...failureOf(outcome.reason, secrets), host: hostOf(url) } };
 }
+
+const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 
 async function addressOf(context: RequestContext, { endpoint, path, url }: ApiCall) {
 	const { baseUrl, secrets } = await credentialOf(context, endpoint);
@@ -66,7 +70,7 @@ async function addressOf(context: RequestContext, { endpoint, path, url }: ApiCa
 
 async function exchange(context: RequestContext, call: ApiCall, url: string, timeout: number, signal: AbortSignal): Promise<ApiAnswer> {
 	const options: IHttpRequestOptions = {
-		method: endpoints[call.endpoint].method,
+		method: methodOf(call),
 		url,
 		headers: { Accept: call.streamed ? 'text/event-stream' : 'application/json', ...(call.body && { 'Content-Type': 'application/json' }) },
 		qs: call.query,

@@ -72,3 +72,20 @@ test('a base URL that is none is named', async () => {
 	});
 	expect(error?.message).toBe('The credential’s Base URL must be an address that begins with https:// or http:// (given: ftp://media.example.com/api)');
 });
+
+describe('an answer that says where else the answer is (303)', () => {
+	test('on the own origin it is fetched there, with the key', async () => {
+		server.answer = ({ url }, response) =>
+			url === '/api/elsewhere' ? response.setHeader('content-type', 'application/json').end('{"balance_usd":2}') : response.writeHead(303, { location: '/api/elsewhere' }).end();
+		expect((await balance()).items[0]?.json).toEqual({ balance_usd: 2 });
+		expect(server.requests.map(({ url, headers }) => [url, headers['x-api-key']])).toEqual([
+			['/api/v1/billing/balance', KEY],
+			['/api/elsewhere', KEY],
+		]);
+	});
+
+	test('on another it is not', async () => {
+		server.answer = (_, response) => response.writeHead(303, { location: 'http://127.0.0.1:9/elsewhere' }).end();
+		expect((await balance()).error?.message).toMatch(/redirects to http:\/\/127\.0\.0\.1:9\//);
+	});
+});
