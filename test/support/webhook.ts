@@ -64,13 +64,16 @@ async function answer(workflow: Workflow, name: string, type: INodeType, credent
 
 function workflowOf(type: INodeType, name: string, node: Partial<INode>, credentials: Credentials): Workflow {
 	return new Workflow({
-		id: 'test-workflow',
+		id: idFor(credentials),
 		nodes: [{ id: '1', name, type: 'tested', typeVersion: 1, position: [0, 0], parameters: {}, credentials: namesOf(credentials), ...node }],
 		connections: {},
 		nodeTypes: { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) },
 		active: true,
 	});
 }
+
+/** What a process remembers of one workflow is nothing to one of another service. */
+const idFor = ({ mediaGenerationApi }: Credentials) => `test-workflow-${String(mediaGenerationApi?.baseUrl).replace(/\W+/g, '-')}`;
 
 const namesOf = (credentials: Credentials) => Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }]));
 
