@@ -1,4 +1,5 @@
 import { fileValue } from './media';
+import { isEnvelopes } from './state';
 import { isLeaf, perPlace, textOf, type Place, type Walk } from './walk';
 import { bareId, fileHolders, foreignIds, idNames, idWords, jobWords, unknownId } from './words/ids';
 import { hasAny, weigh } from './words/rows';
@@ -26,11 +27,13 @@ function weighId(place: Place): number {
 	if (weight <= 0) return 0;
 	const bare = weight === bareId;
 	const holder = parent && Array.isArray(parent.value) ? undefined : parent;
-	if (bare && holder && hasAny(holder.words, jobWords)) weight += 20;
+	const { state, ownState, file, deepFile, event } = parent ? company(parent) : alone;
+	if (bare && holder && hasAny(holder.words, jobWords)) weight += Array.isArray(holder.parent?.value) && !state ? 0 : 20;
 	if (bare && holder && hasAny(holder.words, fileHolders)) weight -= 15;
+	if (!bare && weight < bareId && ownState) weight += 10;
 	if (bare && parent) {
-		const { state, file, event } = company(parent);
 		if (state) weight += 15;
+		else if (deepFile && Array.isArray(parent.parent?.value)) weight -= 45;
 		else if (place.oneOfMany || (file && Array.isArray(parent.parent?.value))) weight -= 20;
 		if (event) weight -= 30;
 	}
@@ -43,12 +46,22 @@ function weighId(place: Place): number {
 /** What stands beside a bare `id` and tells whose it is. */
 const company = perPlace(({ children }) => {
 	const texts = children.filter(({ value }) => typeof value === 'string');
+	const states = texts.filter(({ words }) => (weigh(stateNames, words) ?? 0) >= 90);
 	return {
-		state: texts.some(({ words }) => (weigh(stateNames, words) ?? 0) >= 90),
+		state: states.length > 0,
+		ownState: states.some(({ value }) => !isEnvelopes(String(value).slice(0, 100))),
 		file: texts.some((place) => !idWords.has(place.key) && fileValue(String(place.value), place) !== undefined),
+		deepFile: children.some(holdsFile),
 		event: texts.some(({ words, value }) => (words.includes('event') || words.includes('type')) && /[.:]/.test(String(value).slice(0, 100))),
 	};
 });
+
+const alone = { state: false, ownState: false, file: false, deepFile: false, event: false };
+
+/** Whether an object is about a file: `result: { src }`. */
+function holdsFile({ children }: Place): boolean {
+	return children.some((place) => typeof place.value === 'string' && !idWords.has(place.key) && fileValue(place.value, place) !== undefined);
+}
 
 function nameWeight({ words, parent, depth }: Place, id: string): number {
 	if (hasAny(words, idWords)) {

@@ -75,7 +75,7 @@ function pointerIn(places: Place[]): NextPage | undefined {
 	for (const { words, query } of pointers) {
 		const wanted = words.split(' ').map((choice) => choice.split('|'));
 		const place = places.find((at) => isPointer(at) && wanted.every((choice) => choice.some((word) => at.words.includes(word))));
-		if (place) return { query: { [query === 'whole' ? place.key : query === 'own' ? withoutNext(place.key) : query]: place.value as string | number } };
+		if (place) return { query: Object.fromEntries(query.split(' ').map((name) => [name === 'whole' ? place.key : name === 'own' ? withoutNext(place.key) : name, place.value as string | number])) };
 	}
 	return undefined;
 }
@@ -100,13 +100,16 @@ interface Standing {
 
 /** Servers that tell where they stand rather than what comes next. */
 function counted(places: Place[], { had, total, more, first }: Standing): NextPage | undefined {
-	const page = numberIn(places, counters.page);
-	const pages = numberIn(places, counters.pages);
+	const page = numberIn(places.filter((place) => !isCountOfPages(place)), counters.page);
+	const pages = numberIn(places, counters.pages) ?? numberIn(places.filter(isCountOfPages), counters.page);
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
-	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more)) return { query: asked(places, counters.page, 'page', page + 1) };
+	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more)) return { query: asked(places.filter((place) => !isCountOfPages(place)), counters.page, 'page', page + 1) };
 	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined))) return { query: asked(places, counters.offset, 'offset', had) };
 	return undefined;
 }
+
+/** `pages` alone counts them; words are read in the singular. */
+const isCountOfPages = ({ key }: Place) => /^(num|n|number)?[-_]?(of)?[-_]?pages$/i.test(key);
 
 /** Under the usual name, and under the answer's own where that is another. */
 function asked(places: Place[], rows: readonly Row[], usual: string, value: number): Record<string, number> {

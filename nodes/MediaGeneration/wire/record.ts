@@ -1,5 +1,5 @@
 import { unwrap } from './rest';
-import { isFields, walk } from './walk';
+import { isFields, isLeaf, walk } from './walk';
 import { keyFields } from './words/keys';
 import { wordsOf } from './words/split';
 
@@ -22,11 +22,19 @@ export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 export function readKey(body: unknown): Fields {
 	const record = recordIn(body, 'key', 'api_key', 'credential');
 	const found = Object.entries(keyFields).flatMap(([name, rows]) => {
-		const value = Object.hasOwn(record, name) ? undefined : textUnder(record, rows, name === 'secret_key');
+		const value = Object.hasOwn(record, name) ? undefined : (textUnder(record, rows, name === 'secret_key') ?? (name === 'secret_key' ? nestedSecret(body) : undefined));
 		return value === undefined ? [] : [[name, value] as const];
 	});
 	return { ...Object.fromEntries(found), ...record };
 }
+
+/** A secret in an object of its own beside the record, such as `credentials`. */
+function nestedSecret(body: unknown): string | undefined {
+	const found = walk(body).places.filter((place) => isLeaf(place) && !place.oneOfMany && !place.marks.has('echo') && place.words.length > 0);
+	return textUnder(Object.fromEntries(found.reverse().map(({ words, value }) => [words.join(' '), value])), keyFields.secret_key.filter((name) => SURELY_SECRET.test(name)), true);
+}
+
+const SURELY_SECRET = /secret|plain|raw key|full key/;
 
 /** What a list to choose keys from shows of an entry: its ID and, for a person, its name and state. */
 export function keyChoice(entry: Fields): { id: string; name?: string; status?: string } | undefined {

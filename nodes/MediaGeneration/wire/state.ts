@@ -27,6 +27,9 @@ export interface FoundState {
 const LONGEST_STATE = 100;
 const failures = new RegExp(`^(?:${Object.values(failureStems).flatMap((stems) => stems.split(' ')).join('|')})`);
 const ONGOING = /ing$/;
+/** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
+const ADDRESS = /^([a-z][a-z0-9+.-]*:)?\/\/|^\.{0,2}\/|^data:/i;
+const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
 
 /** What a state's text tells, by its words: {@link failureStems} and the other tables. */
 export function verdictOf(text: string): Verdict {
@@ -69,11 +72,11 @@ const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, f
 
 function weighState(place: Place, jobId: Place | undefined) {
 	const { value, parent } = place;
-	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE || value.includes('://')) return undefined;
+	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE || ADDRESS.test(value)) return undefined;
 	const own = weigh(stateNames, place.words) ?? (parent && ['str', 'value', 'name', 'code', 'text', 'phase'].includes(place.words.at(-1) ?? '') ? weigh(stateNames, parent.words) : undefined);
 	if (!own) return undefined;
 	const verdict = verdictOf(value);
-	if (own < 50 && (verdict === 'unknown' || (own <= 30 && !/[._:-]/.test(value)))) return undefined;
+	if (own < 50 && (verdict === 'unknown' || NUMBERED.test(value) || (own <= 30 && !/[._:-]/.test(value)))) return undefined;
 	let weight = own + 3 * place.depth;
 	if (place.marks.has('aside')) weight -= 60;
 	if (place.marks.has('step')) weight -= 60;
@@ -83,7 +86,8 @@ function weighState(place: Place, jobId: Place | undefined) {
 	return { place, weight, verdict };
 }
 
-function isEnvelopes(text: string): boolean {
+/** Whether a word may tell of nothing but the request. */
+export function isEnvelopes(text: string): boolean {
 	const words = wordsOf(text);
 	return words.length === 1 && envelopeWords.has(words[0] ?? '');
 }

@@ -13,12 +13,13 @@ export const moreNames: readonly Row[] = [
 	{ words: 'truncated', weight: 1, why: 'S3: IsTruncated' },
 ];
 
-/** Pointers to the next page, and the query parameter that asks for it; `own` is the name that the answer uses, without its "next". */
+/** Pointers to the next page, and the query parameter that asks for it; `own` is the name that the answer uses, without its "next". Of several it is asked for by each. */
 export const pointers: ReadonlyArray<{ words: string; query: string }> = [
 	{ words: 'page next token', query: 'own' },
 	{ words: 'continuation|continue token', query: 'whole' },
 	{ words: 'next token', query: 'whole' },
-	{ words: 'next|end cursor', query: 'cursor' },
+	{ words: 'next cursor', query: 'cursor' },
+	{ words: 'end cursor', query: 'after cursor' },
 	{ words: 'last evaluated key', query: 'whole' },
 	{ words: 'next marker', query: 'marker' },
 	{ words: 'next page', query: 'page' },

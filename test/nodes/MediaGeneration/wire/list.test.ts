@@ -40,7 +40,7 @@ test.each([null, undefined, 'none', 7, {}, { data: [] }, { data: null, total: 0 
 
 test.each<[string, object, object | undefined]>([
 	['next_cursor', { next_cursor: 'c' }, { query: { cursor: 'c' } }],
-	['a cursor of a page’s info', { page_info: { has_next_page: true, end_cursor: 'c' } }, { query: { cursor: 'c' } }],
+	['a cursor of a page’s info', { page_info: { has_next_page: true, end_cursor: 'c' } }, { query: { after: 'c', cursor: 'c' } }],
 	['the end of a page’s info', { pageInfo: { hasNextPage: false, endCursor: 'c' } }, undefined],
 	['nextPageToken', { nextPageToken: 't' }, { query: { pageToken: 't' } }],
 	['next_page_token', { meta: { next_page_token: 't' } }, { query: { page_token: 't' } }],
