@@ -9,34 +9,47 @@ export interface JobAddress {
 	status_url?: string;
 }
 
-/** What answered, by base URL and product area; enough for any instance, the oldest is forgotten first. */
-const answered = new Map<string, string>();
+/**
+ * Where a service answered about jobs, by base URL and medium, the last place first: addresses with {@link ID} in
+ * place of the job's ID. A service may keep edits elsewhere than images. Enough for any instance, the oldest is forgotten first.
+ */
+const answered = new Map<string, string[]>();
 const MOST = 200;
+const MOST_PLACES = 2;
+const ID = '{id}';
 
-/** Remembers the path at which a service keeps its jobs. */
-export function rememberPath(baseUrl: string, { kind }: JobAddress, path: string | undefined): void {
-	if (path === undefined) return;
-	const [oldest] = answered.keys();
-	if (answered.size >= MOST && oldest !== undefined) answered.delete(oldest);
-	answered.set(`${baseUrl} ${kind}`, path);
+/** Remembers the address at which a service answered about a job, if that is made of the job's ID. */
+export function rememberAddress(baseUrl: string, { kind, job_id }: JobAddress, url: string): void {
+	const place = job_id === undefined ? undefined : withoutId(url, job_id);
+	if (place === undefined) return;
+	const key = keyOf(baseUrl, kind);
+	const places = [place, ...(answered.get(key) ?? []).filter((other) => other !== place)].slice(0, MOST_PLACES);
+	answered.delete(key);
+	const oldest = answered.keys().next();
+	if (answered.size >= MOST && !oldest.done) answered.delete(oldest.value);
+	answered.set(key, places);
 }
 
-/** One address to ask at, and the path that it was made of, where it was. */
-export interface Candidate {
-	url: string;
-	path?: string;
+const keyOf = (baseUrl: string, kind: ModelKind) => `${baseUrl} ${jobKinds[kind].media}`;
+
+/** An address with a gap where the ID stands, once and by itself. */
+function withoutId(url: string, jobId: string): string | undefined {
+	for (const id of [encodeURIComponent(jobId), jobId]) {
+		const [before, after, ...more] = url.split(id);
+		if (before !== undefined && after !== undefined && more.length === 0 && /[/=]$/.test(before) && /^([/?&#]|$)/.test(after)) return `${before}${ID}${after}`;
+	}
+	return undefined;
 }
 
 /**
  * The addresses at which a job may be asked after, the likeliest first; all lie on the base URL's origin.
- * @param thorough whether to try all usual paths where none has answered before, rather than the documented one
+ * @param thorough whether to try all usual paths, rather than the documented one and those that answered before
  */
-export function candidates(baseUrl: string, address: JobAddress, thorough = true): Candidate[] {
-	const { kind, job_id, status_url } = address;
+export function candidates(baseUrl: string, { kind, job_id, status_url }: JobAddress, thorough = true): string[] {
+	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
+	if (job_id === undefined) return told;
 	const paths = jobKinds[kind].statusPaths;
-	const known = answered.get(`${baseUrl} ${kind}`);
-	const tried = known !== undefined ? [known, ...(thorough ? paths : [])] : thorough ? paths : paths.slice(0, 1);
-	const byId = job_id === undefined ? [] : [...new Set(tried)].map((path) => ({ url: `${baseUrl}${path.replace('{id}', () => encodeURIComponent(job_id))}`, path }));
-	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url).map((url) => ({ url }));
-	return [...told, ...byId];
+	const known = answered.get(keyOf(baseUrl, kind)) ?? [];
+	const places = [...known, ...(thorough ? paths : paths.slice(0, 1)).map((path) => `${baseUrl}${path}`)];
+	return [...new Set([...told, ...places.map((place) => place.replace(ID, () => encodeURIComponent(job_id)))])];
 }

@@ -1,7 +1,7 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import { dataOf, valueOf } from '../support/data';
-import { withDetails } from '../support/details';
+import { detailsOf, withDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { download, type DownloadContext } from '../transport/download';
 import { atOrigin } from '../transport/addresses';
@@ -33,12 +33,13 @@ export interface OutputOptions {
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
 export async function toItems(context: OutputContext, kind: ModelKind, look: Look, options: OutputOptions, itemIndex: number, cost: CostFields = {}): Promise<INodeExecutionData[]> {
-	const { job_id, status_url, status } = look.job;
-	const urls = await addressesOf(context, kind, look);
+	const { status } = look.job;
+	const files = await addressesOf(context, kind, look);
 	const items: INodeExecutionData[] = [];
-	for (const [index, url] of (urls.length > 0 ? urls : [undefined]).entries()) {
+	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
+		const [url] = addresses;
 		const json: IDataObject = { ...fieldsOf(look, shownUrl(url), options.raw), ...cost };
-		if (urls.length > 1) Object.assign(json, { index, of: urls.length });
+		if (files.length > 1) Object.assign(json, { index, of: files.length });
 		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
 		items.push(item);
 		if (!url && status === 'completed') sayNothingFound(context, json, look);
@@ -47,24 +48,47 @@ export async function toItems(context: OutputContext, kind: ModelKind, look: Loo
 			json.note = 'The file was not downloaded, because its url is no address.';
 			continue;
 		}
-		const name = fileName(look, options, urls.length > 1 ? index + 1 : undefined);
-		const { fallbackType } = jobKinds[kind];
-		const file = await download(context, { url, name, fallbackType, itemIndex, job_id, maxBytes: options.maxBytes, idleMs: options.idleMs }).catch((error: unknown) => {
-			throw withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, url: shownUrl(url), may_be_paid: job_id === undefined || undefined });
-		});
+		const name = fileName(look, options, files.length > 1 ? index + 1 : undefined);
+		const { from, file } = await fetchFile(context, addresses, { look, kind, name, options, itemIndex });
+		json.url = shownUrl(from);
 		item.binary = { [options.binaryPropertyName]: file };
 	}
 	return items;
 }
 
-/** The addresses of a job's files; what is relative lies at the API. */
-async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Look): Promise<string[]> {
-	if (job.urls.every((url) => /^(https?:\/\/|data:)/i.test(url))) return job.urls;
+interface Wanted {
+	look: Look;
+	kind: ModelKind;
+	name: string;
+	options: OutputOptions;
+	itemIndex: number;
+}
+
+/** Downloads a file from the first of its addresses that has it. */
+async function fetchFile(context: OutputContext, addresses: string[], { look: { job }, kind, name, options, itemIndex }: Wanted): Promise<{ from: string; file: IBinaryData }> {
+	const { job_id, status_url } = job;
+	const { maxBytes, idleMs } = options;
+	const { fallbackType } = jobKinds[kind];
+	let unknown: NodeFailure | undefined;
+	for (const url of addresses) {
+		const [outcome] = await Promise.allSettled([download(context, { url, name, fallbackType, itemIndex, job_id, maxBytes, idleMs })]);
+		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
+		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id, status_url, url: shownUrl(url), may_be_paid: job_id === undefined || undefined });
+		if (detailsOf(failure).http_code !== 404) throw failure;
+		unknown ??= failure;
+	}
+	throw unknown ?? new Error('There is no address to download from');
+}
+
+/** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */
+async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Look): Promise<string[][]> {
+	if (job.urls.every((url) => /^(https?:\/\/|data:)/i.test(url))) return job.urls.map((url) => [url]);
 	const baseUrl = await baseUrlOf(context, jobKinds[kind].statusEndpoint);
 	return job.urls.map((url) => {
-		if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return url;
-		if (url.startsWith('//')) return `${new URL(baseUrl).protocol}${url}`;
-		return atOrigin(baseUrl, url)[0] ?? url;
+		if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return [url];
+		if (url.startsWith('//')) return [`${new URL(baseUrl).protocol}${url}`];
+		const meanings = atOrigin(baseUrl, url);
+		return meanings.length > 0 ? meanings : [url];
 	});
 }
 

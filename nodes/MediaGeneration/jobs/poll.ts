@@ -6,7 +6,7 @@ import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
 import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
 import { readJob, type Job, type JobHints } from '../wire/job';
-import { candidates, rememberPath, type JobAddress } from './addresses';
+import { candidates, rememberAddress, type JobAddress } from './addresses';
 import { jobKinds } from './kinds';
 import { stopped } from './stopped';
 
@@ -57,12 +57,13 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 	const { statusEndpoint } = jobKinds[address.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
 	let unknown: NodeFailure | undefined;
-	for (const { url, path } of candidates(baseUrl, address, thorough)) {
+	for (const url of candidates(baseUrl, address, thorough)) {
 		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout })]);
 		if (outcome.status === 'fulfilled') {
-			rememberPath(baseUrl, address, path);
 			const { body, job } = await withAnswer(context, outcome.value.body, { ...options, kind: address.kind, itemIndex });
-			return { job: { ...job, job_id: job.job_id ?? address.job_id, status_url: atOrigin(baseUrl, job.status_url ?? url)[0] ?? url }, raw: body };
+			const job_id = job.job_id ?? address.job_id;
+			rememberAddress(baseUrl, { ...address, job_id: address.job_id ?? job_id }, url);
+			return { job: { ...job, job_id, status_url: hereOrFirst(atOrigin(baseUrl, job.status_url ?? url), url) }, raw: body };
 		}
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });
 		if (!isUnknown(failure)) throw failure;
@@ -70,6 +71,9 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 	}
 	throw unknown ?? new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', { itemIndex });
 }
+
+/** Of what an address that the answer gives can mean, the one that has answered; it can be asked at again. */
+const hereOrFirst = (told: string[], url: string) => (told.includes(url) ? url : (told[0] ?? url));
 
 /** The answer itself; or where it says that its job is done and the result is elsewhere on the API's origin, that. */
 async function withAnswer(context: RequestContext, body: unknown, { kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints }: LookOptions & { kind: ModelKind; itemIndex: number }) {

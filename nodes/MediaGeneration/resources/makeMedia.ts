@@ -16,7 +16,8 @@ import { inputOf, type Input } from '../input/input';
 import { estimateFields, highestCost, type Asked, type CostFields } from '../jobs/cost';
 import { toItems, type OutputOptions } from '../jobs/output';
 import type { PendingJob } from '../jobs/pending';
-import type { Patience } from '../jobs/poll';
+import { jobKinds } from '../jobs/kinds';
+import type { Look, Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
 import { inOneCall, nameOfCall } from '../spend/calls';
 import { noteKey, recall } from '../spend/memory';
@@ -24,7 +25,9 @@ import { willBeSent } from '../spend/spend';
 import { submit, submitAndFinish, type SubmitRequest } from '../spend/submit';
 import { dataOf } from '../support/data';
 import { isTool } from '../support/tool';
+import { asHandedBack } from '../transport/addresses';
 import { inputFailure } from '../transport/errors';
+import { baseUrlOf } from '../transport/request';
 import type { JobHints } from '../wire/job';
 
 /** What every tool that spends tells an agent of answers that are no result. */
@@ -62,9 +65,17 @@ async function makeRequested(context: IExecuteFunctions, kind: ModelKind, reques
 	const { model, cost, patience, output } = request;
 	const { job, raw } =
 		request.waitFor === 'submit'
-			? await submit(context, withCallback(request, request.callback), itemIndex)
+			? await submitOnly(context, request, itemIndex)
 			: await submitAndFinish(context, request, { firstLook: model.etaSeconds, ...patience }, itemIndex);
 	return await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, cost);
+}
+
+/** Submits; where the job is asked after is told as Get Job takes it. */
+async function submitOnly(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
+	const { job, raw } = await submit(context, withCallback(request, request.callback), itemIndex);
+	if (job.status_url === undefined) return { job, raw };
+	const baseUrl = await baseUrlOf(context, jobKinds[request.model.kind].statusEndpoint);
+	return { job: { ...job, status_url: asHandedBack(baseUrl, job.status_url) }, raw };
 }
 
 /**

@@ -1,10 +1,13 @@
+/** How the paths of the API's endpoints begin, which are relative to the base URL: `/v1/`. */
+const VERSIONED = /^\/v\d+\//;
+
 /**
  * What an address that the server gave can mean on the base URL's origin, where alone the key goes: itself; of another
- * host its path; of a relative one what it is relative to, the origin or the base URL.
+ * host its path; of a relative one what it is relative to, the origin or the base URL. The likelier stands first.
  */
 export function atOrigin(baseUrl: string, given: string): string[] {
 	const { origin, pathname } = new URL(baseUrl);
-	if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(given)) {
+	if (isAbsolute(given)) {
 		if (!URL.canParse(given, baseUrl)) return [];
 		const { origin: host, pathname: path, search } = new URL(given, baseUrl);
 		return host === origin ? [`${host}${path}${search}`] : unique([`${origin}${path}${search}`, `${baseUrl}${path}${search}`]);
@@ -12,8 +15,20 @@ export function atOrigin(baseUrl: string, given: string): string[] {
 	const path = given.startsWith('/') ? given : `/${given}`;
 	const ofOrigin = `${origin}${path}`;
 	const ofBase = `${baseUrl}${path}`;
-	const all = pathname !== '/' && path.startsWith(`${pathname}/`) ? [ofOrigin, ofBase] : given.startsWith('/') ? [ofBase, ofOrigin] : [ofBase, ofOrigin];
+	const all = given.startsWith('/') && (path.startsWith(`${pathname}/`) || !VERSIONED.test(path)) ? [ofOrigin, ofBase] : [ofBase, ofOrigin];
 	return unique(all.filter((url) => URL.canParse(url) && new URL(url).origin === origin));
 }
+
+/**
+ * An address that the server gave in a form that can be handed back to this package: one of another host as what is asked
+ * for at the API instead, or as its path where that can mean several.
+ */
+export function asHandedBack(baseUrl: string, given: string): string {
+	if (!isAbsolute(given)) return given.startsWith('/') ? given : `/${given}`;
+	const [first = given, ...others] = atOrigin(baseUrl, given);
+	return others.length === 0 || first.startsWith(`${baseUrl}/`) ? first : first.slice(new URL(first).origin.length);
+}
+
+const isAbsolute = (address: string) => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(address);
 
 const unique = (urls: string[]) => [...new Set(urls)];
