@@ -1,6 +1,10 @@
 import { NodeApiError, type INodeExecutionData, type IWebhookFunctions } from 'n8n-workflow';
 import { findModel, type ModelKind } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
+import { kindInWords } from '../wire/media';
+import { isLeaf, walk } from '../wire/walk';
+import { hasAny, wordList } from '../wire/words/rows';
+import { wordsOf } from '../wire/words/split';
 import { jobKinds } from '../jobs/kinds';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { lookAt, type JobAddress, type Look } from '../jobs/poll';
@@ -56,17 +60,26 @@ function isModest(body: object): boolean {
 /**
  * Asks the API how the delivered job stands. Nothing else that the delivery says is believed; it only tells
  * what to ask for first. Nothing when the API knows no such job.
+ * @param thorough whether to look for it at all usual places, where it is not at the documented one
  * @throws Refusal 503 when the API cannot be asked, or the job still runs
  */
-export async function askAbout(context: IWebhookFunctions, jobId: string, body: unknown): Promise<Delivered | undefined> {
+export async function askAbout(context: IWebhookFunctions, jobId: string, body: unknown, thorough: boolean): Promise<Delivered | undefined> {
 	for (const kind of isOfVideo(body) ? (['video', 'image'] as const) : (['image', 'video'] as const)) {
-		const look = await lookOrNothing(context, { kind, job_id: jobId, status_url: readJob(body, 'image').status_url });
+		const look = await lookOrNothing(context, { kind, job_id: jobId, status_url: readJob(body, 'image').status_url }, thorough);
 		if (!look) continue;
 		if (look.job.status === 'processing') throw new Refusal(503, 'The job has not ended; try again');
-		const edited = kind === 'image' && look.job.model !== undefined && findModel('studio', look.job.model) !== undefined;
-		return { kind: edited ? 'studio' : kind, look };
+		return ofItsKind(kind, look);
 	}
 	return undefined;
+}
+
+/** An answer about a job, read as what it is about: a service may keep images and videos at one place. */
+function ofItsKind(asked: 'image' | 'video', look: Look): Delivered {
+	const kind = kindOf(look.raw, asked);
+	const { media } = jobKinds[kind];
+	if (media === jobKinds[asked].media) return { kind, look };
+	const { urls, extra, status } = readJob(look.raw, media);
+	return { kind, look: { ...look, job: { ...look.job, status, urls, extra } } };
 }
 
 /**
@@ -83,9 +96,22 @@ export async function checkSecret(context: IWebhookFunctions): Promise<void> {
 
 /** Takes a delivery at its word, of a sender that has proved itself. */
 export function takeAtItsWord(body: unknown): Delivered {
-	const { model } = readJob(body, 'image');
-	const kind = isOfVideo(body) ? 'video' : model !== undefined && findModel('studio', model) ? 'studio' : 'image';
+	const kind = kindOf(body, 'image');
 	return { kind, look: { job: readJob(body, jobKinds[kind].media), raw: body } };
+}
+
+/** Whether a delivery tells by itself how its job has ended, and what it made. */
+export function tellsEnd({ look: { job } }: Delivered): boolean {
+	return job.status === 'failed' || (job.status === 'completed' && job.urls.length > 0);
+}
+
+/** The kind of job that an answer is about, as far as it tells. */
+function kindOf(body: unknown, asked: 'image' | 'video'): ModelKind {
+	if (isOfVideo(body)) return 'video';
+	const { model, urls } = readJob(body, 'image');
+	if (model !== undefined && findModel('studio', model)) return 'studio';
+	if (model !== undefined && findModel('image', model)) return 'image';
+	return urls.length > 0 && readJob(body, 'video').urls.length === 0 ? 'image' : asked;
 }
 
 /** Whether a delivery looks like that of a video. */
@@ -93,8 +119,19 @@ function isOfVideo(body: unknown): boolean {
 	const { model, urls } = readJob(body, 'image');
 	const clips = readJob(body, 'video').urls;
 	const onlyClips = urls.length === 0 && clips.length > 0;
-	return onlyClips || clips.some((url) => /\.(mp4|webm|mov)(\?|$)/i.test(url)) || (model !== undefined && findModel('video', model) !== undefined);
+	if (speaksOfVideo(body) && (clips.length > 0 || urls.length === 0)) return true;
+	return onlyClips || clips.some((url) => CLIP.test(url.slice(0, LONGEST_ADDRESS))) || (model !== undefined && findModel('video', model) !== undefined);
 }
+
+/** Whether what a delivery is called tells that it is about a video: `video.completed`. */
+function speaksOfVideo(body: unknown): boolean {
+	const names = walk(body).places.filter((place) => isLeaf(place) && place.marks.size === 0 && hasAny(place.words, eventNames));
+	return names.some(({ value }) => typeof value === 'string' && value.length <= 100 && kindInWords(wordsOf(value)) === 'video');
+}
+
+const eventNames = wordList('event type topic kind');
+const CLIP = /^data:video\/|\.(mp4|webm|mov)(\?|$)/i;
+const LONGEST_ADDRESS = 2_000;
 
 /**
  * The trigger's items for a job: those of the action node.
@@ -109,10 +146,10 @@ export async function itemsOf(context: IWebhookFunctions, { kind, look }: Delive
 }
 
 /** The delivery's own address is asked only on the API's origin, and believed only of its own job. */
-async function lookOrNothing(context: IWebhookFunctions, address: JobAddress & { job_id: string }): Promise<Look | undefined> {
+async function lookOrNothing(context: IWebhookFunctions, address: JobAddress & { job_id: string }, thorough: boolean): Promise<Look | undefined> {
 	const { job_id } = address;
 	try {
-		const look = await lookAt(context, address, 0, { thorough: false });
+		const look = await lookAt(context, address, 0, { thorough });
 		return look.job.job_id === job_id ? look : undefined;
 	} catch (error) {
 		if (error instanceof NodeApiError && ['400', '403', '404', '422'].includes(String(error.httpCode))) return undefined;

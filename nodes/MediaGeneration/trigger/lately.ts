@@ -12,6 +12,16 @@ export class Lately {
 		return until !== undefined && until > Date.now();
 	}
 
+	/** How many names are remembered; the oldest of them come first. */
+	get count(): number {
+		const now = Date.now();
+		for (const [name, until] of this.until) {
+			if (until > now) break;
+			this.until.delete(name);
+		}
+		return this.until.size;
+	}
+
 	/** Remembers a name from now on; the oldest is forgotten first. */
 	add(name: string): void {
 		this.until.delete(name);

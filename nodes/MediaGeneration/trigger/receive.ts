@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { messageOf } from '../support/data';
-import { askAbout, checkSecret, itemsOf, jobIn, takeAtItsWord, type Delivered } from './delivery';
+import { askAbout, checkSecret, itemsOf, jobIn, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { memoryOf, type TriggerMemory } from './memory';
 import { readAnew, readingOnce } from './readOnce';
 import { Refusal } from './refusal';
@@ -69,7 +69,8 @@ async function judge(context: IWebhookFunctions, memory: TriggerMemory, settings
 	if (!listening && memory.seen.has(jobId, staticData)) return duplicate;
 	if (memory.starting.has(jobId)) throw new Refusal(503, 'The workflow is being started for this job; try again');
 	const { statuses, kinds, output, believes } = settings;
-	const delivered = believes ? takeAtItsWord(body) : await confirmed(context, memory, jobId, body);
+	const told = believes ? takeAtItsWord(body) : undefined;
+	const delivered = told && tellsEnd(told) ? told : await confirmed(context, memory, jobId, body);
 	if (!statuses.includes(delivered.look.job.status) || !kinds.includes(delivered.kind)) return { webhookResponse: { received: true, ignored: true } };
 	const items = await itemsOf(context, delivered, output);
 	if (listening) return { workflowData: [items] };
@@ -84,7 +85,7 @@ async function judge(context: IWebhookFunctions, memory: TriggerMemory, settings
 /** Asks the API, not more often than needed, and not about too many at once. */
 async function confirmed(context: IWebhookFunctions, { refused }: TriggerMemory, jobId: string, body: unknown): Promise<Delivered> {
 	if (refused.has(jobId)) throw noSuchJob();
-	const delivered = await inTurn(() => !refused.prevail, async () => await askAbout(context, jobId, body));
+	const delivered = await inTurn(() => !refused.prevail, async () => await askAbout(context, jobId, body, refused.areFew));
 	if (delivered) {
 		refused.trust();
 		return delivered;

@@ -9,6 +9,9 @@ const MOST_DOUBT = 60;
 /** How far one job that exists makes up for those that do not. */
 const TRUST = 2;
 
+/** After so many unknown jobs in that time, places where services only may keep a job are not tried for another. */
+const FEW = 5;
+
 /** The jobs that a trigger was told of and the API does not know, and whether such deliveries prevail. */
 export class RefusedJobs {
 	private readonly lately = new Lately(FOR_MS, MOST);
@@ -29,6 +32,11 @@ export class RefusedJobs {
 	/** Takes note of a job that the API knows. */
 	trust(): void {
 		this.doubt = Math.max(this.doubt - TRUST, 0);
+	}
+
+	/** Whether there were few jobs of late that the API does not know, so that it is worth some requests to look for one. */
+	get areFew(): boolean {
+		return this.lately.count < FEW;
 	}
 
 	/** Whether jobs that do not exist prevail by far, as when somebody makes them up. */
