@@ -197,6 +197,28 @@ test('without the secret nothing of the body is looked at', async () => {
 	expect(sandbox.requests()).toEqual([]);
 });
 
+test.each([
+	['no end', {}],
+	['an end and no file', { status: 'completed' }],
+])('what a sender with the secret says is asked of the API where it tells %s', async (_, told) => {
+	const stored = published({ ...urlsOnly, verification: 'header' });
+	const job_id = await makeImage();
+	const { items } = await send(stored, { body: { job_id, ...told }, headers: { 'x-callback-secret': 'sesame-open' } }, withSecret());
+	expect(items).toMatchObject([{ json: { job_id, status: 'completed', url: expect.stringContaining(job_id) } }]);
+});
+
+test('an unknown job is looked for at all usual places only while such jobs are few', async () => {
+	const stored = published(urlsOnly);
+	const requests: number[] = [];
+	for (let count = 0; count < 8; count++) {
+		const before = asked();
+		await about(stored, randomUUID());
+		requests.push(asked() - before);
+	}
+	expect(requests[0]).toBeGreaterThan(10);
+	expect(requests.slice(5)).toEqual([2, 2, 2]);
+});
+
 test.each([['.'], ['..'], [''], ['  '], ['a\u0000b'], ['a\nb'], ['\ud800'], ['x\udc00'], ['x'.repeat(201)], [{}], [null], [[]]])('%j can be no job ID: 400, and nothing is asked', async (job) => {
 	const answer = await about(published(urlsOnly), job);
 	expect(answer).toMatchObject({ status: 400, items: undefined });

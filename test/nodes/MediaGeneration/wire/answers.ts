@@ -22,6 +22,10 @@ const failed = (what: string, body: unknown, error?: Job['error'], job_id?: stri
 
 /** Shapes that services of the trade use, each written for this table. */
 export const answers: AnswerRow[] = [
+	done('an ID of its own for each result', { task: { id: 'gen-7' }, status: { state: 'done' }, generations: [{ id: 'g1', result: { src: png } }] }, [png], 'gen-7'),
+	done('such IDs beside a job ID of an unknown name', { data: { edit_id: uuid, taskStatus: 'rendered', generations: [{ id: 'g1', result: { src: png } }] } }, [png], uuid),
+	done('the request’s ID in the job and a gateway’s beside it', { request_id: 'gen-8', gateway_request_id: uuid, status: 'OK', payload: { request_id: 'gen-8', task_status: 'COMPLETED', imageURL: png } }, [png], 'gen-8'),
+	done('no state, and an address in which a word of failure happens to be', { taskId: 'T-9', result_url: 'https://cdn.example.net/bd06e4a5-bad3-4501-90bf-d5de9bead54b.png' }, ['https://cdn.example.net/bd06e4a5-bad3-4501-90bf-d5de9bead54b.png'], 'T-9'),
 	// Accepted, or still at work
 	running('an acceptance in an envelope of success', { code: 0, msg: 'success', data: { task_id: 'T-91' } }, 'T-91'),
 	running('an acceptance with success beside the ID', { status: 'success', task_id: 'T-92' }, 'T-92'),

@@ -42,6 +42,7 @@ test.each<[string, object, object | undefined]>([
 	['next_cursor', { next_cursor: 'c' }, { query: { cursor: 'c' } }],
 	['a cursor of a page’s info', { page_info: { has_next_page: true, end_cursor: 'c' } }, { query: { after: 'c', cursor: 'c' } }],
 	['the end of a page’s info', { pageInfo: { hasNextPage: false, endCursor: 'c' } }, undefined],
+	['a page and how many there are, called pages', { meta: { page: 1, pages: 17 } }, { query: { page: 2 } }],
 	['nextPageToken', { nextPageToken: 't' }, { query: { pageToken: 't' } }],
 	['next_page_token', { meta: { next_page_token: 't' } }, { query: { page_token: 't' } }],
 	['NextToken', { NextToken: 't' }, { query: { NextToken: 't' } }],

@@ -42,6 +42,7 @@ test.each<[string, unknown]>([
 	['beside its record, by another name', { api_key: { id: 'k1', name: 'n' }, secret: 'sk-1234567' }],
 	['in the record', { data: { key: { keyId: 'k1', name: 'n', plaintext: 'sk-1234567' } } }],
 	['as the key', { result: [{ id: 'k1', name: 'n', key: 'sk-1234567', key_prefix: 'sk-1' }] }],
+	['in an object beside its record', { key: { key_id: 'k1', name: 'n' }, credentials: { secret_key: 'sk-1234567' } }],
 	['in an object of its own', { newKey: { uuid: 'k1', name: 'n', token: 'sk-1234567' }, message: 'Keep it' }],
 ])('the secret that is told once comes through: %s', (_, body) => {
 	expect(readKey(body)).toMatchObject({ key_id: 'k1', secret_key: 'sk-1234567', name: 'n' });

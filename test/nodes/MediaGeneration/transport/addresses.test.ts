@@ -1,0 +1,27 @@
+import { asHandedBack, atOrigin } from '../../../../nodes/MediaGeneration/transport/addresses';
+
+const base = 'https://api.example.com/api';
+
+test.each([
+	['https://api.example.com/x/1?a=b', ['https://api.example.com/x/1?a=b']],
+	['https://queue.example.net/api/v1/jobs/1', ['https://api.example.com/api/v1/jobs/1', 'https://api.example.com/api/api/v1/jobs/1']],
+	['//queue.example.net/jobs/1', ['https://api.example.com/jobs/1', 'https://api.example.com/api/jobs/1']],
+	['/api/v1/jobs/1', ['https://api.example.com/api/v1/jobs/1', 'https://api.example.com/api/api/v1/jobs/1']],
+	['/v1/jobs/1', ['https://api.example.com/api/v1/jobs/1', 'https://api.example.com/v1/jobs/1']],
+	['/media/1.png', ['https://api.example.com/media/1.png', 'https://api.example.com/api/media/1.png']],
+	['v1/jobs/1', ['https://api.example.com/api/v1/jobs/1', 'https://api.example.com/v1/jobs/1']],
+	['https://[', []],
+])('%s is asked for at the base URL’s origin: %j', (given, meanings) => {
+	expect(atOrigin(base, given)).toEqual(meanings);
+});
+
+test.each([
+	['https://api.example.com/x/1', 'https://api.example.com/x/1'],
+	['https://queue.example.net/api/v1/jobs/1', 'https://api.example.com/api/v1/jobs/1'],
+	['https://queue.example.net/jobs/1?a=b', '/jobs/1?a=b'],
+	['/v1/jobs/1', '/v1/jobs/1'],
+	['v1/jobs/1', '/v1/jobs/1'],
+])('%s is handed back as %s, with nothing of its meaning lost', (given, handed) => {
+	expect(asHandedBack(base, given)).toBe(handed);
+	expect(new Set(atOrigin(base, handed))).toEqual(new Set(handed.startsWith(base) ? [handed] : atOrigin(base, given)));
+});
