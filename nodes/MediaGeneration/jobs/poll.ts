@@ -42,6 +42,8 @@ export interface LookOptions {
 	timeout?: number;
 	/** Whether to try all the places where services usually keep jobs, when it is not where the document has it. */
 	thorough?: boolean;
+	/** Whether the job's address comes from somebody unknown: an answer there says nothing of where other jobs are. */
+	doubtful?: boolean;
 	/** What helps to read the answer. */
 	hints?: JobHints;
 }
@@ -53,7 +55,7 @@ export interface LookOptions {
  * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}
  */
 export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions = {}): Promise<Look> {
-	const { timeout = STATUS_TIMEOUT_MS, thorough } = options;
+	const { timeout = STATUS_TIMEOUT_MS, thorough, doubtful = false } = options;
 	const { statusEndpoint } = jobKinds[address.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
 	let unknown: NodeFailure | undefined;
@@ -62,7 +64,7 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 		if (outcome.status === 'fulfilled') {
 			const { body, job } = await withAnswer(context, outcome.value.body, { ...options, kind: address.kind, itemIndex });
 			const job_id = job.job_id ?? address.job_id;
-			rememberAddress(baseUrl, { ...address, job_id: address.job_id ?? job_id }, url);
+			if (job.job_id === job_id && !(doubtful && atOrigin(baseUrl, address.status_url ?? '').includes(url))) rememberAddress(baseUrl, { ...address, job_id }, url);
 			return { job: { ...job, job_id, status_url: hereOrFirst(atOrigin(baseUrl, job.status_url ?? url), url) }, raw: body };
 		}
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });

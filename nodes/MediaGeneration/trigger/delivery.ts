@@ -149,7 +149,7 @@ export async function itemsOf(context: IWebhookFunctions, { kind, look }: Delive
 async function lookOrNothing(context: IWebhookFunctions, address: JobAddress & { job_id: string }, thorough: boolean): Promise<Look | undefined> {
 	const { job_id } = address;
 	try {
-		const look = await lookAt(context, address, 0, { thorough });
+		const look = await lookAt(context, address, 0, { thorough, doubtful: true });
 		return look.job.job_id === job_id ? look : undefined;
 	} catch (error) {
 		if (error instanceof NodeApiError && ['400', '403', '404', '422'].includes(String(error.httpCode))) return undefined;

@@ -207,6 +207,16 @@ test.each([
 	expect(items).toMatchObject([{ json: { job_id, status: 'completed', url: expect.stringContaining(job_id) } }]);
 });
 
+test('an address in a forged delivery does not become one where jobs are asked after', async () => {
+	const stored = published(urlsOnly);
+	const forged = randomUUID();
+	fault = ({ path }) => (path.includes('/v1/elsewhere/') ? { when: 'before', give: Response.json({ job_id: forged, status: 'processing' }) } : undefined);
+	expect((await send(stored, { body: { job_id: forged, status_url: `/v1/elsewhere/${forged}` } })).status).toBe(503);
+	const job_id = await makeImage();
+	expect((await about(stored, job_id)).items).toHaveLength(1);
+	expect(sandbox.requests('GET').filter(({ path }) => path.includes('elsewhere')).map(({ path }) => path.includes(forged))).toEqual([true]);
+});
+
 test('an unknown job is looked for at all usual places only while such jobs are few', async () => {
 	const stored = published(urlsOnly);
 	const requests: number[] = [];
