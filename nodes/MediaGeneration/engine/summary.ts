@@ -18,8 +18,10 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailu
 	const failed = outcomes.flatMap((outcome, item) =>
 		outcome?.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
 	);
-	if (jobs.length === 0 && failed.length < 2) return failure;
+	const keys = made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
+	if (jobs.length === 0 && keys.length === 0 && failed.length < 2) return failure;
 	const words = [
+		keys.length > 0 && `Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 && `Made and paid for: ${jobs.map(({ job_id, cost_usd }) => (cost_usd ? `${job_id} ($${cost_usd})` : job_id)).join(', ')}. Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
 		failed.length > 1 && `Failed: ${failed.map(({ item, message, job_id }) => `item ${item}: ${message}${job_id ? ` (job ${job_id})` : ''}`).join('; ')}.`,
 	];

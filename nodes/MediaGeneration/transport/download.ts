@@ -84,7 +84,9 @@ async function downloadOnce(context: DownloadContext, file: Download): Promise<I
 			body.destroy();
 			throw tooLarge(context, file);
 		}
-		const known = fileTypeOf({ head: await headOf(body), said: textIn(headers['content-type']), url: file.url, fallbackType: file.fallbackType });
+		const head = await headOf(body);
+		if (head.length === 0) throw fileFailure(context, file, `The file at ${host} is empty`);
+		const known = fileTypeOf({ head, said: textIn(headers['content-type']), url: file.url, fallbackType: file.fallbackType });
 		if ('seems' in known) {
 			body.destroy();
 			throw otherKind(context, file, `The file at ${host}`, known.seems);
@@ -97,25 +99,27 @@ type Stream = import('node:stream').Readable;
 
 /** Breaks a stream off when it says nothing for too long. */
 class Silence {
-	private timer: AbortSignal;
+	private lastAt = Date.now();
 
 	constructor(
 		private readonly body: Stream,
 		private readonly idleMs: number,
 	) {
-		this.timer = AbortSignal.timeout(idleMs);
-		this.watch();
+		this.watch(idleMs);
 	}
 
 	/** Something came. */
 	end(): void {
-		this.timer.onabort = null;
-		this.timer = AbortSignal.timeout(this.idleMs);
-		this.watch();
+		this.lastAt = Date.now();
 	}
 
-	private watch(): void {
-		this.timer.onabort = () => this.body.destroy(new Overdue(this.idleMs));
+	private watch(milliseconds: number): void {
+		AbortSignal.timeout(milliseconds).onabort = () => {
+			if (this.body.destroyed || this.body.readableEnded) return;
+			const left = this.lastAt + this.idleMs - Date.now();
+			if (left > 0) this.watch(left);
+			else this.body.destroy(new Overdue(this.idleMs));
+		};
 	}
 }
 

@@ -70,3 +70,15 @@ test('the session is sent, and is in no output', async () => {
 	expect(sandbox.requests()[0]?.headers[header]).toBe(value);
 	expect(JSON.stringify(whole)).not.toContain(value);
 });
+
+test('when one of several keys cannot be made, the error names those that were, without their secrets', async () => {
+	const { items, error } = await runNode({
+		parameters: { resource: 'apiKey', operation: 'create', name: '={{ $json.name }}', scopes: ['image:*'] } as never,
+		items: [{ json: { name: 'First' } }, { json: { name: '' } }],
+		credentials: sandbox.credentials(),
+	});
+	expect(items).toEqual([]);
+	const made = (await run('getMany', { returnAll: true })).items.find(({ json }) => json.name === 'First')?.json;
+	expect(error?.description).toContain(`Keys made: ${String(made?.key_id)}.`);
+	expect(JSON.stringify(error)).not.toContain('secret_key');
+});
