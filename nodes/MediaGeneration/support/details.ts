@@ -22,6 +22,8 @@ export interface ErrorDetails {
 	may_be_made?: boolean;
 	/** What a streamed answer had said before it broke. */
 	partial_text?: string;
+	/** What a downloaded file turned out to be, where it is not what was asked for. */
+	file_type?: string;
 	/** The service's answer, where nothing could be found in it. */
 	answer?: unknown;
 	allowed?: string[];

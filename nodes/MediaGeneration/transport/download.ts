@@ -209,7 +209,7 @@ function tooLarge(context: DownloadContext, file: Download) {
 }
 
 function otherKind(context: DownloadContext, file: Download, what: string, seems: string) {
-	return fileFailure(context, file, `${what} is ${seems}, not ${calledKind(file.fallbackType)}`);
+	return withDetails(fileFailure(context, file, `${what} is ${seems}, not ${calledKind(file.fallbackType)}`), { file_type: seems });
 }
 
 function fileFailure(context: DownloadContext, { itemIndex, job_id }: Download, message: string) {

@@ -8,6 +8,7 @@ import { wordsOf } from '../wire/words/split';
 import { jobKinds } from '../jobs/kinds';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { lookAt, type JobAddress, type Look } from '../jobs/poll';
+import { detailsOf } from '../support/details';
 import { dataOf, messageOf } from '../support/data';
 import { credentialOf } from '../transport/credential';
 import { Refusal } from './refusal';
@@ -133,16 +134,27 @@ const eventNames = wordList('event type topic kind');
 const CLIP = /^data:video\/|\.(mp4|webm|mov)(\?|$)/i;
 const LONGEST_ADDRESS = 2_000;
 
+/** The trigger's items for a job, and what kind of job it turned out to be. */
+export interface Made {
+	kind: ModelKind;
+	items: INodeExecutionData[];
+}
+
 /**
- * The trigger's items for a job: those of the action node.
+ * The trigger's items for a job: those of the action node. Where nothing but the file's bytes tells that it is a video,
+ * or an image, they do.
  * @throws Refusal 503 when a file cannot be downloaded
  */
-export async function itemsOf(context: IWebhookFunctions, { kind, look }: Delivered, options: OutputOptions): Promise<INodeExecutionData[]> {
-	try {
-		return await toItems(context, kind, look, options, 0);
-	} catch (error) {
-		return notNow(context, 'The file of the job could not be downloaded', look.job.job_id, error);
+export async function itemsOf(context: IWebhookFunctions, { kind, look }: Delivered, options: OutputOptions): Promise<Made> {
+	const other = kind === 'video' ? 'image' : 'video';
+	let failure: unknown;
+	for (const tried of [kind, other] as const) {
+		const [outcome] = await Promise.allSettled([toItems(context, tried, look, options, 0)]);
+		if (outcome.status === 'fulfilled') return { kind: tried, items: outcome.value };
+		failure ??= outcome.reason;
+		if (!detailsOf(outcome.reason).file_type?.startsWith(`${other}/`)) break;
 	}
+	return notNow(context, 'The file of the job could not be downloaded', look.job.job_id, failure);
 }
 
 /** The delivery's own address is asked only on the API's origin, and believed only of its own job. */

@@ -40,6 +40,7 @@ function unforeseen(context: IWebhookFunctions, error: unknown): Refusal {
 	return new Refusal(503, 'The delivery could not be handled; try again');
 }
 
+const ignored: IWebhookResponseData = { webhookResponse: { received: true, ignored: true } };
 const duplicate: IWebhookResponseData = { webhookResponse: { received: true, duplicate: true } };
 
 async function oncePerJob({ atWork }: TriggerMemory, jobId: string, work: () => Promise<IWebhookResponseData>): Promise<IWebhookResponseData> {
@@ -71,8 +72,9 @@ async function judge(context: IWebhookFunctions, memory: TriggerMemory, settings
 	const { statuses, kinds, output, believes } = settings;
 	const told = believes ? takeAtItsWord(body) : undefined;
 	const delivered = told && tellsEnd(told) ? told : await confirmed(context, memory, jobId, body);
-	if (!statuses.includes(delivered.look.job.status) || !kinds.includes(delivered.kind)) return { webhookResponse: { received: true, ignored: true } };
-	const items = await itemsOf(context, delivered, output);
+	if (!statuses.includes(delivered.look.job.status) || !kinds.includes(delivered.kind)) return ignored;
+	const { kind, items } = await itemsOf(context, delivered, output);
+	if (!kinds.includes(kind)) return ignored;
 	if (listening) return { workflowData: [items] };
 	memory.starting.add(jobId);
 	return start(items, () => {

@@ -28,7 +28,7 @@ const LONGEST_STATE = 100;
 const failures = new RegExp(`^(?:${Object.values(failureStems).flatMap((stems) => stems.split(' ')).join('|')})`);
 const ONGOING = /ing$/;
 /** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
-const ADDRESS = /^([a-z][a-z0-9+.-]*:)?\/\/|^\.{0,2}\/|^data:/i;
+const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
 const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
 
 /** What a state's text tells, by its words: {@link failureStems} and the other tables. */
