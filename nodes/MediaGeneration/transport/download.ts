@@ -33,6 +33,8 @@ const TRIES = 3;
 /** A media host that is silent for so long, in milliseconds, has nothing more to say; and no file takes longer than that. */
 const IDLE_MS = 30_000;
 const LONGEST_MS = 3_600_000;
+/** How much later the connection itself gives up, so that it is told apart from one that broke. */
+const SPARE_MS = 1_000;
 
 /**
  * Streams a finished image or video into n8n's binary storage, again when the transfer breaks. Goes out without the API
@@ -187,7 +189,7 @@ async function openOnce(context: DownloadContext, { url, idleMs = IDLE_MS }: Dow
 }
 
 function requestFor(url: string, idleMs: number, signal: AbortSignal): IHttpRequestOptions {
-	return { url, encoding: 'stream', returnFullResponse: true, ignoreHttpStatusErrors: true, sendCredentialsOnCrossOriginRedirect: false, timeout: idleMs, abortSignal: signal };
+	return { url, encoding: 'stream', returnFullResponse: true, ignoreHttpStatusErrors: true, sendCredentialsOnCrossOriginRedirect: false, timeout: idleMs + SPARE_MS, abortSignal: signal };
 }
 
 async function streamed(answer: unknown): Promise<StreamedAnswer> {

@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { detailsOf } from '../../../../nodes/MediaGeneration/support/details';
+import { runNode } from '../../../support/engine';
+import { modelId } from '../../../support/sandbox';
+import { useServer } from '../../../support/server';
+
+const server = useServer();
+const media = useServer();
+const credentials = { mediaGenerationApi: { baseUrl: '', apiKey: 'a-key-that-must-stay-home' } };
+beforeAll(() => {
+	credentials.mediaGenerationApi.baseUrl = `${server.url}/api`;
+});
+beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
+const generate = async (options: object, resource = 'image', model = 'model-dev') =>
+	await runNode({ parameters: { resource, operation: 'generate', prompt: 'x', model: modelId(model), options } as never, credentials });
+const details = (error: unknown) => (error as { context?: { details?: object } } | undefined)?.context?.details ?? detailsOf(error);
+const json = (response: ServerResponse, body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+const done = () => ({ job_id: 'job-1', status: 'completed', url: `${media.url}/1.png` });
+
+test('an answer that unpacks to 64 MiB is not taken in, and not asked for again', async () => {
+	const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
+	const { error } = await runNode({ parameters: { resource: 'billing', operation: 'getBalance' }, credentials });
+	expect(error?.message).toMatch(/too large to be one/);
+	expect(server.requests).toHaveLength(1);
+});
+
+test('an answer that comes byte by byte does not outlast Request Timeout', async () => {
+	server.answer = (_, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		const drip = setInterval(() => response.write(' '), 20);
+		response.on('close', () => clearInterval(drip));
+	};
+	const { error } = await generate({ requestTimeout: 0.5 });
+	expect(error?.message).toMatch(/No answer from .* in time/);
+	expect(details(error)).toMatchObject({ may_be_paid: true });
+	expect(server.requests).toHaveLength(1);
+});
+
+test('a media host that falls silent does not hold the item, and the job is told', async () => {
+	server.answer = (_, response) => json(response, done());
+	media.answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': 1000 }).write('\x89PNG\r\n\x1a\n');
+	const { error } = await generate({ requestTimeout: 0.5 });
+	expect(error?.message).toMatch(/No answer from .* in time/);
+	expect(details(error)).toMatchObject({ job_id: 'job-1', url: `${media.url}/1.png` });
+});
+
+test.each([429, 503])('Give Up After holds while looks are answered %d', async (status) => {
+	server.answer = ({ method }, response) => (method === 'POST' ? json(response, { job_id: 'job-1', status: 'processing' }) : response.writeHead(status, { 'retry-after': '600' }).end('{}'));
+	const { error } = await generate({ timeout: 0.5, pollInterval: 0.05 }, 'video', 't2v-turbo');
+	expect(error?.message).toMatch(/^Job job-1 was still running after 0\.5 s/);
+	expect(details(error)).toMatchObject({ job_id: 'job-1' });
+});
+
+test('a job that the service does not know at once is asked after again', async () => {
+	let looks = 0;
+	server.answer = ({ method }, response) => {
+		if (method === 'POST') return json(response, { job_id: 'job-1', status: 'processing', status_url: `${server.url}/api/v1/videos/generation/jobs/job-1` });
+		return ++looks <= 3 ? response.writeHead(404).end('{}') : json(response, { job_id: 'job-1', status: 'completed', video_url: `${media.url}/1.mp4` });
+	};
+	const { items } = await generate({ download: false, pollInterval: 0.05 }, 'video', 't2v-turbo');
+	expect(items[0]?.json).toMatchObject({ job_id: 'job-1', status: 'completed' });
+});
