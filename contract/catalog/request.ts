@@ -25,7 +25,7 @@ export function checkValues(model: ModelEntry, given: Values): Checked {
 	const problems: Problem[] = [];
 	for (const rule of rules) {
 		const value = given[rule.name];
-		if (isNothing(value)) {
+		if (isNothing(value) || (rule.type === 'urls' && isEmptyList(value))) {
 			if (rule.required) problems.push(missing(rule, value));
 		} else {
 			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`);
@@ -35,7 +35,7 @@ export function checkValues(model: ModelEntry, given: Values): Checked {
 	}
 	const known = new Set<string>(rules.map((rule) => rule.name));
 	for (const [name, value] of Object.entries(given)) {
-		if (!known.has(name) && !isNothing(value)) problems.push(notTaken(name, value, model, known));
+		if (!known.has(name) && !isNothing(value) && !isEmptyList(value)) problems.push(notTaken(name, value, model, known));
 	}
 	return { values, problems };
 }
@@ -63,7 +63,7 @@ export function buildBody(model: ModelEntry, values: Values): Values {
 	const settings: Values = {};
 	for (const rule of rulesOf(model)) {
 		const value = values[rule.name];
-		if (isNothing(value) || value === rule.default) continue;
+		if (isNothing(value) || isEmptyList(value) || value === rule.default) continue;
 		(rule.placement === 'body' ? body : settings)[rule.name] = value;
 	}
 	if (Object.keys(settings).length > 0) body.additional_settings = settings;
@@ -92,8 +92,10 @@ export function readBody(kind: ModelKind, body: Values): Checked {
 }
 
 function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+	return value === undefined || value === null || value === '';
 }
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 function coerce(rule: Rule, value: unknown): unknown {
 	if (rule.type === 'urls' && typeof value === 'string') return splitAddresses(value);

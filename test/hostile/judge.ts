@@ -96,10 +96,12 @@ function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[]
 	const sent = act.requests.filter(({ body }) => prompt === undefined || body.includes(prompt));
 	if (sent.length > 0) return [{ offence, kind: 'sent', detail: `${sent.length} requests: ${sent.slice(0, 3).map(({ method, url }) => `${method} ${url}`).join(', ')}` }];
 	if (refusal) return [];
-	const [failure] = failures;
+	const namesIt = (text: string) => wrong.names.some((word) => text.toLowerCase().includes(word.toLowerCase())) || / is not a parameter of /.test(text);
+	const named = failures.filter(({ message, description }) => namesIt(`${message} ${description}`));
+	const failure = named.find(({ message }) => message.includes('(given: ')) ?? named[0] ?? failures[0];
 	if (!failure) return [{ offence, kind: 'taken', detail: `no error; items: ${JSON.stringify(result?.items.map(({ json }) => json))?.slice(0, 300)}` }];
 	const text = `${failure.message} ${failure.description}`;
-	const isNamed = wrong.names.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+	const isNamed = namesIt(text);
 	return isNamed && (/\(given: /.test(text) || quotes(text, wrong.value)) ? [] : [{ offence, kind: isNamed ? 'given value not told' : 'not named', detail: text.slice(0, 300) }];
 }
 

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Values } from '../../../contract/catalog/request';
 import { choiceField, jsonField } from '../input/field';
 import type { Input } from '../input/input';
-import { jsonObject } from '../input/readers';
+import { values } from '../input/readers';
 import { dataOf, isData } from '../support/data';
 
 const specifyParameters = choiceField({
@@ -59,5 +59,5 @@ export function readParameters(input: Input): Values {
 	if (input.parameter(specifyParameters) === 'json') return input.parameter(parametersJson) ?? {};
 	const form = input.given('parameters') ?? {};
 	if (!isData(form)) input.wrong('Parameters of This Model', 'a form of names and values', form);
-	return input.read('Parameters of This Model', jsonObject, dataOf(form).value ?? {}) ?? {};
+	return input.read('Parameters of This Model', values, dataOf(form).value ?? {}) ?? {};
 }

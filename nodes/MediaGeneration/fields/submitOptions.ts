@@ -70,7 +70,7 @@ export function readSubmitOptions(input: Input): SubmitOptions {
 /** Body fields that an item's Options add. A model among them must be one, as the price depends on it. */
 export function readExtraBody(input: Input): IDataObject {
 	const extra = input.option(extraBody) ?? {};
-	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model))) input.wrong('model in Extra Body Fields', 'the ID of a model, as text', extra.model);
+	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model))) input.wrong('model in Extra Body Fields (JSON)', 'the ID of a model, as text', extra.model);
 	return extra;
 }
 

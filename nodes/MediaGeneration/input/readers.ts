@@ -131,11 +131,23 @@ export const fieldName: Reader<string> = {
 	},
 };
 
+/** Values by name, as they were given; as text, the JSON object that it holds. */
+export const values: Reader<IDataObject> = {
+	rule: jsonObject.rule,
+	read: (given) => (isData(given) ? { value: given } : jsonObject.read(given)),
+};
+
 /** The JSON that text holds, or that a value becomes on its way; nothing where it is none. */
 function parsed(given: unknown): unknown {
 	try {
-		return JSON.parse(typeof given === 'string' ? given : (JSON.stringify(given) ?? ''));
+		return JSON.parse(typeof given === 'string' ? given : (JSON.stringify(given, onlyJson) ?? ''));
 	} catch {
 		return undefined;
 	}
+}
+
+/** JSON would write null for a number that is none. @throws RangeError for such a number */
+function onlyJson(_: string, value: unknown): unknown {
+	if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('no JSON number');
+	return value;
 }
