@@ -93,7 +93,9 @@ async function downloadOnce(context: DownloadContext, file: Download): Promise<I
 			body.destroy();
 			throw otherKind(context, file, `The file at ${host}`, known.seems);
 		}
-		return await context.helpers.prepareBinaryData(capped(context, body, file, silence), `${file.name}.${known.ending}`, known.type);
+		const [stored] = await Promise.allSettled([context.helpers.prepareBinaryData(capped(context, body, file, silence), `${file.name}.${known.ending}`, known.type)]);
+		if (stored.status === 'fulfilled') return stored.value;
+		throw silence.isOver ? new Overdue(idleMs) : stored.reason;
 	});
 }
 
@@ -102,6 +104,9 @@ type Stream = import('node:stream').Readable;
 /** Breaks a stream off when it says nothing for too long. */
 class Silence {
 	private lastAt = Date.now();
+
+	/** Whether it has lasted too long. */
+	isOver = false;
 
 	constructor(
 		private readonly body: Stream,
@@ -120,7 +125,10 @@ class Silence {
 			if (this.body.destroyed || this.body.readableEnded) return;
 			const left = this.lastAt + this.idleMs - Date.now();
 			if (left > 0) this.watch(left);
-			else this.body.destroy(new Overdue(this.idleMs));
+			else {
+				this.isOver = true;
+				this.body.destroy(new Overdue(this.idleMs));
+			}
 		};
 	}
 }

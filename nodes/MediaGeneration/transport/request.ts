@@ -52,13 +52,14 @@ export async function apiRequest(context: RequestContext, call: ApiCall): Promis
 async function followed(context: RequestContext, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
 	const location = textOf(answer?.headers.location);
-	if (answer?.status !== 303 || location === undefined) return outcome;
+	const { repeatable, spends } = endpoints[call.endpoint];
+	if (answer?.status !== 303 || location === undefined || !(repeatable || spends)) return outcome;
 	const from = call.url ?? `${await baseUrlOf(context, call.endpoint)}${pathOf(call.endpoint, call.path)}`;
 	const url = URL.canParse(location, from) ? await ownOriginUrl(context, call.endpoint, new URL(location, from).href) : undefined;
 	if (url === undefined) return outcome;
 	const next = await sendOnce(context, { ...call, url, method: 'GET', body: undefined, query: undefined });
 	if (next.answer && isSuccess(next.answer.status)) return next;
-	return endpoints[call.endpoint].spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
+	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
 }
 
 function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, outcome: Outcome): ApiAnswer {

@@ -18,9 +18,16 @@ export async function makeKey(context: IExecuteFunctions, call: ApiCall & { item
 	return await inOneCall(context, noteKey(context, itemIndex, [endpoint, path, body]), async (key) => await spend(context, { endpoint, key, itemIndex }, async () => (await apiRequest(context, call)).body, understand));
 }
 
-/** A key that is told by neither its secret nor its ID may exist all the same. */
+/** A key whose ID or secret is not told may exist all the same. */
 function understand(answer: unknown): Understood<IDataObject> {
 	const record = dataOf(readKey(answer));
-	const isTold = [record.key_id, record.secret_key].some((value) => typeof value === 'string' && value !== '' && value !== MASK);
-	return isTold ? { result: record, note: { answer, secret: true } } : { unclear: { message: 'The service’s answer tells no key', ...readServiceError(answer) } };
+	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key)) return { unclear: { message: 'The service’s answer does not tell a key with its secret', ...readServiceError(answer) } };
+	return { result: record, note: { answer, secret: true } };
 }
+
+const isError = (answer: unknown) => Boolean(dataOf(answer).error);
+const isId = (value: unknown) => (typeof value === 'string' && value !== '' && !isBroken(value)) || Number.isSafeInteger(value);
+const SHORTEST_SECRET = 8;
+const isSecret = (value: unknown) => typeof value === 'string' && value.length >= SHORTEST_SECRET && !isBroken(value);
+/** Text with signs that no decoder could read, or that echoes what is kept secret. */
+const isBroken = (text: string) => text.includes('\ufffd') || text.includes(MASK);
