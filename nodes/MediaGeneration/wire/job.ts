@@ -68,10 +68,16 @@ export function readJob(body: unknown, media: Media, { exclude, paths = {} }: Jo
 		status,
 		reported_status: state.word === status ? undefined : state.word,
 		urls: status === 'completed' ? files.urls : [],
-		...fields.values,
+		...whileRunning(status, fields.values),
 		error,
 		extra: leftOver(opened, used, taken),
 	};
+}
+
+/** Of a job that still runs there is no answer yet: the address that is told, under whatever name, is where to ask. */
+function whileRunning(status: JobState, values: Partial<Job>): Partial<Job> {
+	const { status_url, answer_url, ...others } = values;
+	return status === 'processing' && status_url === undefined ? { ...others, status_url: answer_url } : values;
 }
 
 interface Evidence {
