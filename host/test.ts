@@ -23,16 +23,14 @@ const QUICK: readonly Step[] = [
 	{ name: 'build', run: () => command('build') },
 	{ name: 'unit tests', run: () => jest('unit') },
 	{ name: 'dialects', run: () => jest('dialects') },
-	{ name: 'hostile', run: () => jest('hostile') },
 	{ name: 'n8n', run: install },
 	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: () => jest('e2e', ['--runInBand']) },
 ];
 
 /** With `--long`, as CI runs it: every seed, and the suites that take minutes. */
 const LONG: readonly Step[] = [
-	...QUICK.filter(({ name }) => name !== 'dialects' && name !== 'hostile'),
+	...QUICK.filter(({ name }) => name !== 'dialects'),
 	{ name: 'dialects', run: () => jest('dialects', [], { DIALECT_SEEDS: '200' }) },
-	{ name: 'hostile', run: () => jest('hostile', ['--maxWorkers=2'], { HOSTILE_SEEDS: '5', HOSTILE_SIZE: '2000' }) },
 ];
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
