@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { BatchOptions } from '../fields/batchOptions';
 import { formatUsd, usdToNanos } from '../../../contract/money';
-import { availableNanos } from '../wire/balance';
+import { availableIn } from '../wire/amount';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 import { asNodeFailure, goesOn, type NodeFailure } from '../support/failure';
@@ -36,7 +36,7 @@ export async function guardBudget(context: IExecuteFunctions, price: NonNullable
 	}
 	if (!checkBalance || sum === 0n) return unpriced;
 	const { body } = await apiRequest(context, { endpoint: 'getBalance', timeout });
-	const available = availableNanos(body);
+	const available = availableIn(body);
 	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0, 'Nothing was sent.');
 	if (sum > available) throw inputFailure(context.getNode(), `${words}, more than the available balance of ${formatUsd(available)}`, 0, 'Nothing was sent. Add funds, or give fewer items.');
 	return unpriced;

@@ -4,7 +4,7 @@ import { inputOfNode } from '../input/input';
 import { usd, type Reader } from '../input/readers';
 import { dataOf } from '../support/data';
 import { recordIn } from '../wire/record';
-import { availableNanos } from '../wire/balance';
+import { availableIn } from '../wire/amount';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 
@@ -18,7 +18,7 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 	const threshold = readThreshold(context);
 	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
 	const balance = dataOf(recordIn(body, 'balance'));
-	const available = availableNanos(balance);
+	const available = availableIn(balance);
 	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0);
 	const state = context.getWorkflowStaticData('node');
 	const below = available < threshold;
