@@ -26,7 +26,7 @@ export interface EndpointRow {
 
 /**
  * Every endpoint of the API document.
- * @assumed the job-status path of videos, and that edits are polled where pictures are: not shown
+ * @assumed the job-status path of videos, and that edits are polled where images are: not shown
  * @assumed reading a job and estimating take any valid key of the account; setting limits takes `billing:read`,
  * as the document names no other billing scope
  */

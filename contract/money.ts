@@ -26,6 +26,16 @@ export function nanosToUsd(nanos: bigint): string {
 	return `${nanos < 0n ? '-' : ''}${absolute / NANOS_PER_USD}.${fraction}`;
 }
 
+/** An amount that a person or an expression gave as a number, to the nano. */
+export function numberToNanos(usd: number): bigint {
+	return usdToNanos(usd.toFixed(9));
+}
+
+/** An amount in US dollars as a number, to add up and compare; the nanos are exact. */
+export function nanosToNumber(nanos: bigint): number {
+	return Number(nanosToUsd(nanos));
+}
+
 /**
  * Writes an amount for a person to read: `$0.10`.
  */

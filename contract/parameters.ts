@@ -36,36 +36,36 @@ export const valueSets = {
 } as const;
 
 /**
- * Every knob of the API document: "Parameter vocabulary" and the body tables of the endpoints.
+ * In the order in which people set them. Every knob of the API document: "Parameter vocabulary" and the body tables of the endpoints.
  * A product area or a model narrows a row; it never says anything twice.
  * @assumed the types of the model-specific knobs, the image generation `output_format` values, and that a video
  * lasts at least 1 second: not shown
  */
 export const parameters = {
 	prompt: { label: 'Prompt', type: 'text', minLength: 1 },
-	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
-	image_height: { label: 'Height', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
-	resolution: { label: 'Resolution', type: 'choice', values: valueSets.imageResolutions },
-	quality: { label: 'Quality', type: 'choice', values: valueSets.qualities },
-	aspect_ratio: { label: 'Aspect Ratio', type: 'choice', values: valueSets.wideAspectRatios },
-	seed: { label: 'Seed', hint: 'same seed, same result', type: 'integer' },
-	negative_prompt: { label: 'Negative Prompt', hint: 'to avoid', type: 'text' },
-	num_inference_steps: { label: 'Inference Steps', type: 'integer' },
-	guidance_scale: { label: 'Guidance Scale', type: 'number' },
-	output_format: { label: 'Output Format', type: 'choice', values: valueSets.outputFormats },
-	prompt_extend: { label: 'Extend Prompt', type: 'boolean', default: false },
-	enable_web_search: { label: 'Web Search', type: 'boolean', default: false },
-	enable_image_search: { label: 'Image Search', type: 'boolean', default: false },
 	image_urls: { label: 'Reference Images', type: 'urls', minItems: 1, maxItems: 5 },
-	max_images: { label: 'Max Images', hint: '1-15', type: 'integer', min: 1, max: 15 },
-	seconds: { label: 'Duration', hint: 'seconds', type: 'number', min: 1 },
 	image_url: { label: 'Image', hint: 'URL or file field', type: 'url' },
 	end_image_url: { label: 'Last Frame', hint: 'URL or file field', type: 'url' },
 	video_url: { label: 'Video', hint: 'URL or file field', type: 'url' },
+	images: { label: 'References', hint: 'JSON, up to 9', type: 'urls', maxItems: 9 },
+	seconds: { label: 'Duration', hint: 'seconds', type: 'number', min: 1 },
+	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
+	image_height: { label: 'Height', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
+	aspect_ratio: { label: 'Aspect Ratio', type: 'choice', values: valueSets.wideAspectRatios },
+	resolution: { label: 'Resolution', type: 'choice', values: valueSets.imageResolutions },
+	quality: { label: 'Quality', type: 'choice', values: valueSets.qualities },
+	output_format: { label: 'Output Format', type: 'choice', values: valueSets.outputFormats },
+	max_images: { label: 'Max Images', hint: '1-15', type: 'integer', min: 1, max: 15 },
+	negative_prompt: { label: 'Negative Prompt', hint: 'to avoid', type: 'text' },
+	seed: { label: 'Seed', hint: 'same seed, same look', type: 'integer' },
+	prompt_extend: { label: 'Extend Prompt', type: 'boolean', default: false },
+	enable_web_search: { label: 'Web Search', type: 'boolean', default: false },
+	enable_image_search: { label: 'Image Search', type: 'boolean', default: false },
 	generate_audio: { label: 'Generate Audio', hint: 'doubles price', type: 'boolean', default: false },
 	audio: { label: 'Audio', hint: 'off mutes', type: 'boolean', default: true },
 	audio_url: { label: 'Audio Track', hint: 'hosted URL', type: 'url' },
-	images: { label: 'References', hint: 'JSON, up to 9', type: 'urls', maxItems: 9 },
+	num_inference_steps: { label: 'Inference Steps', hint: 'detail', type: 'integer' },
+	guidance_scale: { label: 'Guidance Scale', hint: 'to prompt', type: 'number' },
 } as const satisfies Record<string, ParameterRow>;
 
 export type ParameterName = keyof typeof parameters;

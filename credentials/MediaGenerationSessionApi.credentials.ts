@@ -1,5 +1,6 @@
-import type { Icon, ICredentialDataDecryptedObject, ICredentialTestRequest, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { Icon, ICredentialDataDecryptedObject, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
+/** Its test is the node's own (`testedBy`), which can say in words what is wrong: with a `test` here n8n would not call it. */
 export class MediaGenerationSessionApi implements ICredentialType {
 	name = 'mediaGenerationSessionApi';
 
@@ -7,7 +8,7 @@ export class MediaGenerationSessionApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/media-generation.svg', dark: 'file:../icons/media-generation.dark.svg' };
 
-	documentationUrl = 'https://docs.n8n.io/integrations/community-nodes/';
+	documentationUrl = 'https://repository.example/n8n-nodes-media-generation#readme';
 
 	properties: INodeProperties[] = [
 		{
@@ -17,19 +18,28 @@ export class MediaGenerationSessionApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'https://media.example.com/api',
-			description: 'The address of the API; it ends with /api',
+			hint: 'The address of the API, which ends with /api. Without http:// or https:// it is taken as https://.',
+		},
+		{
+			displayName: 'Session',
+			name: 'sessionToken',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			hint: 'The session of your developer account. It is worth as much as your password, and is sent to the host of the Base URL only.',
 		},
 		{
 			displayName: 'Send Session As',
 			name: 'mechanism',
 			type: 'options',
 			options: [
-				{ name: 'Bearer Token', value: 'bearer', description: 'Authorization: Bearer <value>' },
-				{ name: 'Cookie', value: 'cookie' },
-				{ name: 'Header', value: 'header' },
+				{ name: 'Bearer Token', value: 'bearer', description: 'In the Authorization header' },
+				{ name: 'Cookie', value: 'cookie', description: 'In a cookie with a name of your choice' },
+				{ name: 'Header', value: 'header', description: 'In a header with a name of your choice' },
 			],
 			default: 'header',
-			description: 'How your developer account proves itself: as your browser does it when you are logged in',
+			hint: 'Choose the way your browser sends it when you are logged in.',
 		},
 		{
 			displayName: 'Header Name',
@@ -37,6 +47,7 @@ export class MediaGenerationSessionApi implements ICredentialType {
 			type: 'string',
 			default: 'x-session-token',
 			displayOptions: { show: { mechanism: ['header'] } },
+			hint: 'The name of the header that carries the session.',
 		},
 		{
 			displayName: 'Cookie Name',
@@ -44,30 +55,13 @@ export class MediaGenerationSessionApi implements ICredentialType {
 			type: 'string',
 			default: 'session',
 			displayOptions: { show: { mechanism: ['cookie'] } },
-		},
-		{
-			displayName: 'Value',
-			name: 'sessionToken',
-			type: 'string',
-			typeOptions: { password: true },
-			required: true,
-			default: '',
-			description: 'The session itself. It is worth as much as your password.',
+			hint: 'The name of the cookie that carries the session.',
 		},
 	];
 
 	async authenticate(session: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
 		return { ...request, headers: { ...request.headers, ...sessionHeader(session) } };
 	}
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/v1$/, "") }}',
-			url: '/v1/api-keys/scopes',
-			disableFollowRedirect: true,
-		},
-		rules: [{ type: 'responseCode', properties: { value: 401, message: 'The session was not accepted. It may have ended: log in again and paste the new one.' } }],
-	};
 }
 
 function sessionHeader({ mechanism, headerName, cookieName, sessionToken }: ICredentialDataDecryptedObject): Record<string, string> {

@@ -2,7 +2,7 @@
 // usage: node host/bootstrap.mjs <command> [args…]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,6 +16,7 @@ const TICK_MS = 15_000;
 
 const TSC = 'typescript/bin/tsc';
 const JEST = 'jest/bin/jest.js';
+const STRYKER = '@stryker-mutator/core/bin/stryker.js';
 const ESLINT = 'eslint/bin/eslint.js';
 const DEPCRUISE = 'dependency-cruiser/bin/dependency-cruise.mjs';
 
@@ -29,8 +30,11 @@ const COMMANDS = {
 	sandbox: (args) => [tsx('sandbox/main.ts', ...args)],
 	build: (args) => [tsx('host/build-main.ts', ...args)],
 	lint: (args) => [bin(ESLINT, ...(args.length > 0 ? args : ['.'])), ...dependencyRules()],
+	'lint:package': () => [tsx('host/lint-package.ts')],
 	typecheck: (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json', ...args)],
 	'test:unit': (args) => [bin(JEST, '--selectProjects', 'unit', ...args)],
+	coverage: (args) => [bin(JEST, '--selectProjects', 'unit', '--coverage', ...args)],
+	'test:mutants': (args) => [bin(STRYKER, 'run', ...args)],
 	'test:e2e': (args) => [
 		tsx('host/build-main.ts'),
 		tsx('host/install-main.ts'),
@@ -43,12 +47,15 @@ const COMMANDS = {
 		tsx('host/install-main.ts'),
 		bin(JEST, '--selectProjects', 'queue', '--runInBand', ...args),
 	],
-	bench: (args) => [bin(JEST, '--selectProjects', 'bench', '--runInBand', ...args)],
+	picture: () => [tsx('host/picture-main.ts')],
+	bench: (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), tsx('bench/main.ts', ...args)],
 	'test:browser': (args) => [
 		tsx('host/build-main.ts'),
 		tsx('host/install-main.ts'),
 		bin(JEST, '--selectProjects', 'browser', '--runInBand', ...args),
 	],
+	links: () => [tsx('host/links-main.ts')],
+	'release:check': () => [tsx('host/release-check.ts')],
 };
 
 /** The values of the flags of these names, each given as `--name value`. */
@@ -107,6 +114,8 @@ async function completeModules() {
 	const seconds = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
 	say(' (npm install, about a minute the first time) …');
 	const timer = setInterval(() => say(` … ${seconds()}`), TICK_MS);
+	// npm writes this file last; without it the folder is what an interrupted install has left, which npm takes for whole packages.
+	if (!existsSync(join(MODULES, '.package-lock.json'))) rmSync(MODULES, { recursive: true, force: true });
 	const code = await runToEnd('npm', ['install', '--no-progress', '--loglevel=error'], {
 		stdio: ['ignore', 2, 2],
 		shell: process.platform === 'win32',

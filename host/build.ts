@@ -36,9 +36,9 @@ export async function ensureBuilt(log: Log): Promise<void> {
 	await withProgress(log, 'Building the nodes', build);
 }
 
-/** Copies what the compiler leaves out: icons, and what lies beside a node (its codex file, its own icon). */
+/** Copies what the compiler leaves out: icons, and what lies beside a node (its codex file, its own icon, the schemas of its output). */
 function copyAssets(): void {
-	const wanted = (file: string) => file.endsWith('.svg') || file.endsWith('.node.json');
+	const wanted = (file: string) => file.endsWith('.svg') || file.endsWith('.node.json') || file.includes('__schema__');
 	const files = [...filesIn(join(ROOT, 'icons')), ...filesIn(join(ROOT, 'nodes'))].filter(wanted);
 	for (const file of files) {
 		const target = join(DIST, relative(ROOT, file));

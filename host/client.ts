@@ -78,7 +78,7 @@ export class N8nClient {
 	 */
 	async importWorkflow(file: WorkflowFile): Promise<StoredWorkflow> {
 		const { name, nodes, connections, settings, pinData, meta } = withCredentialIds(file, await this.listCredentials());
-		return await this.http.rest('POST', '/workflows', { body: { name, nodes, connections, settings, pinData, meta } });
+		return await this.http.rest('POST', '/workflows', { body: { name, nodes, connections, settings, pinData, meta, active: false } });
 	}
 
 	async findWorkflow(name: string): Promise<StoredWorkflow | undefined> {
@@ -105,9 +105,10 @@ export class N8nClient {
 
 	/** Starts a workflow as the editor's "Execute workflow" does; returns the id of the execution. */
 	async startWorkflow(workflowId: string, trigger?: string): Promise<string> {
-		const name = trigger ?? startingNode(await this.getWorkflow(workflowId));
+		const workflowData = await this.getWorkflow(workflowId);
+		const name = trigger ?? startingNode(workflowData);
 		const started = await this.http.rest<{ executionId?: string }>('POST', `/workflows/${workflowId}/run`, {
-			body: { triggerToStartFrom: { name } },
+			body: { workflowData, triggerToStartFrom: { name } },
 		});
 		if (started.executionId === undefined) {
 			throw new Error(`n8n waits for a call to the webhook of "${name}" instead of running workflow ${workflowId}.`);
@@ -132,9 +133,9 @@ export class N8nClient {
 		const deadline = Date.now() + timeoutMs;
 		for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
 			signal?.throwIfAborted();
-			const raw = await this.fetchExecution(id);
-			if (hasEnded(raw) || (untilWaiting && raw.status === 'waiting')) return await unpackExecution(raw);
-			if (Date.now() > deadline) throw new Error(`Execution ${id} is still "${raw.status}" after ${timeoutMs / 1_000} s.`);
+			const raw = await this.fetchUnlessBusy(id);
+			if (raw && (hasEnded(raw) || (untilWaiting && raw.status === 'waiting'))) return await unpackExecution(raw);
+			if (Date.now() > deadline) throw new Error(`Execution ${id} is still "${raw?.status ?? 'unknown, as n8n is too busy to tell'}" after ${timeoutMs / 1_000} s.`);
 			await delay(pause, undefined, { ...(signal && { signal }) });
 		}
 	}
@@ -193,6 +194,14 @@ export class N8nClient {
 			query: { includeData: true },
 		});
 		return data;
+	}
+
+	/** An execution; nothing while n8n says that its database is not ready, as it does when it has much to do. */
+	private async fetchUnlessBusy(id: string): Promise<RawExecution | undefined> {
+		return await this.fetchExecution(id).catch((error: unknown) => {
+			if (error instanceof N8nApiError && error.status === 503) return undefined;
+			throw error;
+		});
 	}
 
 	private async fetchExecution(id: string): Promise<RawExecution> {

@@ -5,11 +5,13 @@ import { withLock } from './lock';
 import { withProgress, type Log } from './log';
 import { ensureNode, type NodeRuntime } from './node-runtime';
 import { npm } from './npm';
-import { cacheDir, PINNED_N8N } from './paths';
+import { cacheDir, otherVersion, PINNED_N8N } from './paths';
 import { hashOf, hashOfFiles, readStamp, writeStamp } from './stamps';
 
 const PINNED_FILES = ['package.json', 'package-lock.json', '.npmrc'];
 const STEPS = 3;
+/** Of an n8n that is not pinned: older ones take the one from outside of npm's registry, and the other in versions that came later and do not fit. */
+const OVERRIDES = { xlsx: '0.18.5', '@langchain/langgraph-checkpoint': '1.0.0' };
 
 /** An installed n8n, ready to start. */
 export interface N8nInstall {
@@ -31,14 +33,14 @@ export function pinnedVersion(): string {
 }
 
 /**
- * Makes sure that Node 24, the pinned n8n and its database driver are installed in the cache folder.
- * Each finished step is stamped: an interrupted install resumes, a complete one is checked in milliseconds.
+ * Makes sure that Node 24, the pinned n8n (or that of `N8N_VERSION`) and its database driver are installed in the cache folder.
+ * Each finished step is stamped: an interrupted one is done anew, a complete install is checked in milliseconds.
  * @throws Error that names the failed step, npm's last lines and what to do
  */
 export async function ensureN8n(log: Log): Promise<N8nInstall> {
 	const cache = cacheDir();
 	const folder = join(cache, 'n8n');
-	const version = pinnedVersion();
+	const version = otherVersion() ?? pinnedVersion();
 	const install = (runtime: NodeRuntime): N8nInstall => ({
 		node: runtime.node,
 		script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
@@ -47,20 +49,24 @@ export async function ensureN8n(log: Log): Promise<N8nInstall> {
 	});
 	return await withLock(join(cache, 'install.lock'), log, async () => {
 		const runtime = await ensureNode(cache, (label, work) => withProgress(log, `[1/${STEPS}] ${label}`, work));
-		await installPinned(folder, version, log);
+		await installModules(folder, version, log);
 		await buildDatabaseDriver(folder, runtime, log);
 		linkModules(cache, folder);
 		return install(runtime);
 	});
 }
 
-async function installPinned(folder: string, version: string, log: Log): Promise<void> {
+async function installModules(folder: string, version: string, log: Log): Promise<void> {
 	const stamp = join(dirname(folder), 'n8n.stamp');
-	const wanted = hashOfFiles(PINNED_N8N, PINNED_FILES);
+	const pinned = otherVersion() === undefined;
+	const wanted = pinned ? hashOfFiles(PINNED_N8N, PINNED_FILES) : hashOf(version, JSON.stringify(OVERRIDES));
 	if (readStamp(stamp) === wanted && existsSync(join(folder, 'node_modules', 'n8n'))) return;
 	mkdirSync(folder, { recursive: true });
 	rmSync(stamp, { force: true });
-	for (const file of PINNED_FILES) copyFileSync(join(PINNED_N8N, file), join(folder, file));
+	for (const file of pinned ? PINNED_FILES : ['.npmrc']) copyFileSync(join(PINNED_N8N, file), join(folder, file));
+	if (!pinned) writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-n8n', private: true, dependencies: { n8n: version }, overrides: OVERRIDES }));
+	// npm writes this file last; without it the folder is what an interrupted install has left, which npm takes for whole packages.
+	if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
 	await withProgress(log, `[2/${STEPS}] Installing n8n ${version} (about 2 GB, once)`, () =>
 		npm(['install', '--ignore-scripts', '--no-progress', '--loglevel=error'], { cwd: folder }),
 	);

@@ -1,10 +1,13 @@
-import { delimiter, dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 import { withoutNpmRun } from './npm';
 
 /** What must not leak from the surrounding shell or test runner into n8n. */
 const NOT_INHERITED =
 	/^(N8N_|DB_|QUEUE_|EXECUTIONS_|CREDENTIALS_|WORKFLOWS_|NODES_|WEBHOOK_|JEST_|NODE_(OPTIONS|PATH|ENV)$|E2E_TESTS$)/;
+
+/** The folder, in n8n's working folder, that n8n's nodes may write files to; n8n's own default, in the home folder, is a person's. */
+export const FILES_FOLDER = '.n8n-files';
 
 const LOOPBACK = '127.0.0.1,localhost';
 
@@ -14,22 +17,25 @@ export interface N8nEnvOptions {
 	userFolder: string;
 	port: number;
 	brokerPort: number;
+	/** n8n's version. */
+	version: string;
 }
 
 /** The environment of an n8n that listens on this machine only, keeps its data in `userFolder` and calls nobody. */
 export function n8nEnv(
-	{ node, userFolder, port, brokerPort }: N8nEnvOptions,
+	{ node, userFolder, port, brokerPort, version }: N8nEnvOptions,
 	extra: NodeJS.ProcessEnv = {},
 ): NodeJS.ProcessEnv {
 	const inherited = Object.fromEntries(
 		Object.entries(withoutNpmRun(process.env)).filter(([name]) => !NOT_INHERITED.test(name)),
 	);
-	return {
+	const env: NodeJS.ProcessEnv = {
 		...inherited,
 		...noProxyForLoopback(inherited),
 		PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`,
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
+		N8N_RESTRICT_FILE_ACCESS_TO: join(userFolder, FILES_FOLDER),
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(port),
@@ -44,6 +50,15 @@ export function n8nEnv(
 		...QUIET,
 		...extra,
 	};
+	return isBefore(version, TODAYS_NAMES) ? { ...env, WEBHOOK_URL: env['N8N_WEBHOOK_URL'], N8N_DISABLED_MODULES: '' } : env;
+}
+
+/** Before it, n8n knows its public address by another name, and ends when it is to do without a module that it does not have. */
+const TODAYS_NAMES = [2, 34] as const;
+
+function isBefore(version: string, [major, minor]: readonly [number, number]): boolean {
+	const [hasMajor = 0, hasMinor = 0] = version.split('.').map(Number);
+	return hasMajor < major || (hasMajor === major && hasMinor < minor);
 }
 
 const QUIET: NodeJS.ProcessEnv = {

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import axios from 'axios';
@@ -6,7 +7,7 @@ import axios from 'axios';
 import { GuardedChild } from './child';
 import { ensureN8n, type N8nInstall } from './install';
 import type { Log } from './log';
-import { n8nEnv } from './n8n-env';
+import { FILES_FOLDER, n8nEnv } from './n8n-env';
 import { installPackage } from './package';
 import { freePort } from './ports';
 
@@ -58,7 +59,7 @@ export interface RunningN8n {
  */
 export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
 	const install = options.install ?? (await ensureN8n(options.log));
-	mkdirSync(options.userFolder, { recursive: true });
+	mkdirSync(join(options.userFolder, FILES_FOLDER), { recursive: true });
 	if (options.tarball !== undefined) await installPackage(options.userFolder, options.tarball);
 	let preferred = options.port;
 	for (let attempt = 1; ; attempt++) {
@@ -78,7 +79,7 @@ async function launch(install: N8nInstall, options: StartN8nOptions, port: numbe
 	const { userFolder, env, onLine, command = ['start'] } = options;
 	return new GuardedChild(install.node, [install.script, ...command], {
 		cwd: userFolder,
-		env: n8nEnv({ node: install.node, userFolder, port, brokerPort: await freePort() }, env),
+		env: n8nEnv({ node: install.node, userFolder, port, brokerPort: await freePort(), version: install.version }, env),
 		...(onLine && { onLine }),
 	});
 }
@@ -93,10 +94,15 @@ async function ready(child: GuardedChild, baseUrl: string): Promise<string | und
 	const deadline = Date.now() + START_TIMEOUT_MS;
 	while (Date.now() < deadline) {
 		if (exitCode !== undefined) return `n8n ended while it was starting (exit code ${exitCode}).`;
-		if (child.pid !== undefined && (await answers(`${baseUrl}/healthz/readiness`))) return undefined;
+		if (child.pid !== undefined && (await isReady(child, baseUrl))) return undefined;
 		await delay(PROBE_MS);
 	}
 	return `n8n did not answer on ${baseUrl} within ${START_TIMEOUT_MS / 1_000} s.`;
+}
+
+/** An older main process says that it is ready before it takes requests of its editor. */
+async function isReady({ args }: GuardedChild, baseUrl: string): Promise<boolean> {
+	return (await answers(`${baseUrl}/healthz/readiness`)) && (!args.includes('start') || (await answers(`${baseUrl}/rest/settings`)));
 }
 
 async function answers(url: string): Promise<boolean> {

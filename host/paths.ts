@@ -6,9 +6,24 @@ export const ROOT = resolve(__dirname, '..');
 /** The published name of the package, which is also the prefix of its node types in n8n. */
 export const PACKAGE_NAME = 'n8n-nodes-media-generation';
 
-/** Where downloads, stamps and the demo's n8n data live; `MEDIA_GENERATION_HOST_CACHE` moves it. */
+/**
+ * Where downloads, stamps and the demo's n8n data live; `MEDIA_GENERATION_HOST_CACHE` moves it. An n8n of another
+ * version than the pinned one, see `otherVersion`, has a folder of its own in it.
+ */
 export function cacheDir(): string {
-	return resolve(process.env['MEDIA_GENERATION_HOST_CACHE'] ?? join(ROOT, 'host', '.cache'));
+	const cache = resolve(process.env['MEDIA_GENERATION_HOST_CACHE'] ?? join(ROOT, 'host', '.cache'));
+	const other = otherVersion();
+	return other === undefined ? cache : join(cache, `n8n-${other}`);
+}
+
+/**
+ * The version of n8n to use in place of the pinned one, to see how the package does there: from `N8N_VERSION`.
+ * @throws Error when that is no exact version
+ */
+export function otherVersion(): string | undefined {
+	const version = process.env['N8N_VERSION'] || undefined;
+	if (version !== undefined && !/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`N8N_VERSION must be an exact version, such as 1.123.81 (given: ${version}).`);
+	return version;
 }
 
 /** The folder with the pinned n8n's package.json, lock file and npm settings. */

@@ -17,6 +17,9 @@ export const DEMO_OWNER: OwnerLogin = {
 export const API_CREDENTIAL = { type: 'mediaGenerationApi', name: 'Media Generation (sandbox)' };
 export const SESSION_CREDENTIAL = { type: 'mediaGenerationSessionApi', name: 'Media Generation session (sandbox)' };
 
+/** The name of the example that a newcomer is told to try first. */
+export const FIRST_EXAMPLE = 'Generate an image';
+
 /** What there is in n8n after provisioning. */
 export interface Provisioned {
 	credentials: StoredCredential[];
@@ -37,7 +40,7 @@ export async function provision(client: N8nClient, sandbox: RunningSandbox, only
 	const credentials = await provisionCredentials(client, sandbox);
 	const imported: string[] = [];
 	const kept: string[] = [];
-	for (const example of readExamples(join(ROOT, 'examples'))) {
+	for (const example of inOrderOfImport(readExamples(join(ROOT, 'examples')))) {
 		if (only !== undefined && example.name !== only) continue;
 		const exists = (await client.findWorkflow(example.name)) !== undefined;
 		if (!exists) await client.importWorkflow(example);
@@ -61,6 +64,11 @@ export function readExamples(folder: string): WorkflowFile[] {
 		}
 		return parsed as WorkflowFile;
 	});
+}
+
+/** The first example last: n8n lists the workflow on top that was changed last. */
+export function inOrderOfImport(examples: readonly WorkflowFile[]): WorkflowFile[] {
+	return [...examples].sort((a, b) => Number(a.name === FIRST_EXAMPLE) - Number(b.name === FIRST_EXAMPLE));
 }
 
 async function provisionCredentials(client: N8nClient, sandbox: RunningSandbox): Promise<StoredCredential[]> {

@@ -11,14 +11,13 @@ import { runMain } from './main';
 import { startN8n } from './n8n-process';
 import { installBuilt } from './package';
 import { ROOT } from './paths';
-import { provision } from './provision';
+import { FIRST_EXAMPLE, provision } from './provision';
 import { DEMO_SPEED, startSandboxProcess } from './sandbox-process';
 
-const EXAMPLE = 'Generate an image';
 const RUN_TIMEOUT_MS = 180_000;
 
 /**
- * Runs the first example once, in a throw-away n8n, saves its picture to `output` and ends the process.
+ * Runs the first example once, in a throw-away n8n, saves its image to `output` and ends the process.
  * The last line on stdout is one JSON object: `{ok, file, n8n, job}`, or `{ok: false, error}` with exit code 1.
  */
 export function runOnce(): void {
@@ -37,7 +36,7 @@ export function runOnce(): void {
 }
 
 interface Outcome {
-	/** The saved picture's absolute path. */
+	/** The saved image's absolute path. */
 	file: string;
 	/** n8n's version. */
 	n8n: string;
@@ -54,21 +53,21 @@ async function generate(userFolder: string): Promise<Outcome> {
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, log }));
 	const client = new N8nClient(n8n.baseUrl);
 	await withProgress(log, 'Setting up the login, credentials and the example', () =>
-		provision(client, sandbox, EXAMPLE),
+		provision(client, sandbox, FIRST_EXAMPLE),
 	);
-	const outcome = await withProgress(log, `Running "${EXAMPLE}"`, () => runExample(client));
+	const outcome = await withProgress(log, `Running "${FIRST_EXAMPLE}"`, () => runExample(client));
 	await Promise.all([n8n.stop(), sandbox.stop()]);
 	return { ...outcome, n8n: n8n.version };
 }
 
 async function runExample(client: N8nClient): Promise<Omit<Outcome, 'n8n'>> {
-	const workflow = await client.findWorkflow(EXAMPLE);
-	if (workflow === undefined) throw new Error(`There is no example named "${EXAMPLE}" in ${join(ROOT, 'examples')}.`);
+	const workflow = await client.findWorkflow(FIRST_EXAMPLE);
+	if (workflow === undefined) throw new Error(`There is no example named "${FIRST_EXAMPLE}" in ${join(ROOT, 'examples')}.`);
 	const execution = await client.runWorkflow(workflow.id, { timeoutMs: RUN_TIMEOUT_MS });
 	const item = firstItem(execution);
 	const binary = item.binary?.['data'];
-	if (binary === undefined) throw new Error(`"${EXAMPLE}" gave no file: its first item has no binary property "data".`);
-	const file = join(ROOT, 'output', basename(binary.fileName ?? `picture.${binary.fileExtension ?? 'bin'}`));
+	if (binary === undefined) throw new Error(`"${FIRST_EXAMPLE}" gave no file: its first item has no binary property "data".`);
+	const file = join(ROOT, 'output', basename(binary.fileName ?? `image.${binary.fileExtension ?? 'bin'}`));
 	mkdirSync(join(ROOT, 'output'), { recursive: true });
 	writeFileSync(file, await client.downloadBinary(binary));
 	return { file, job: item.json };
@@ -76,10 +75,10 @@ async function runExample(client: N8nClient): Promise<Omit<Outcome, 'n8n'>> {
 
 function firstItem(execution: Execution) {
 	if (execution.status !== 'success') {
-		throw new Error(`"${EXAMPLE}" ended as "${execution.status}": ${executionError(execution) ?? 'n8n gave no reason'}`);
+		throw new Error(`"${FIRST_EXAMPLE}" ended as "${execution.status}": ${executionError(execution) ?? 'n8n gave no reason'}`);
 	}
 	const [item] = lastItems(execution);
-	if (item === undefined) throw new Error(`"${EXAMPLE}" ran but gave no items.`);
+	if (item === undefined) throw new Error(`"${FIRST_EXAMPLE}" ran but gave no items.`);
 	return item;
 }
 

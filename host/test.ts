@@ -21,16 +21,21 @@ const QUICK: readonly Step[] = [
 	{ name: 'lint', run: () => command('lint') },
 	{ name: 'typecheck', run: () => command('typecheck') },
 	{ name: 'build', run: () => command('build') },
+	{ name: 'what is published', needs: ['build'], run: () => command('lint:package') },
 	{ name: 'unit tests', run: () => jest('unit') },
 	{ name: 'dialects', run: () => jest('dialects') },
+	{ name: 'hostile inputs and answers', run: () => jest('hostile') },
 	{ name: 'n8n', run: install },
 	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: () => jest('e2e', ['--runInBand']) },
 ];
 
 /** With `--long`, as CI runs it: every seed, and the suites that take minutes. */
 const LONG: readonly Step[] = [
-	...QUICK.filter(({ name }) => name !== 'dialects'),
+	...QUICK.filter(({ name }) => !/dialects|hostile/.test(name)),
 	{ name: 'dialects', run: () => jest('dialects', [], { DIALECT_SEEDS: '200' }) },
+	{ name: 'hostile inputs and answers', run: () => jest('hostile', ['--maxWorkers=2'], { HOSTILE_SEEDS: '5', HOSTILE_SIZE: '2000' }) },
+	{ name: 'queue mode', needs: ['build', 'n8n'], run: () => jest('queue', ['--runInBand']) },
+	{ name: 'the editor in a browser', needs: ['build', 'n8n'], run: () => jest('browser', ['--runInBand']) },
 ];
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -21,7 +21,7 @@ import { Library, realRenderer } from './media/library';
 import { servedModels } from './models';
 import type { AccountOptions, SandboxOptions } from './options';
 import { realRandom } from './random';
-import { jobStatus } from './shapes';
+import { delivery } from './shapes';
 import type { State } from './state';
 import { Storage } from './storage';
 import { Tasks } from './tasks';
@@ -105,7 +105,7 @@ function contextOf(options: SandboxOptions, storage: Storage, tasks: Tasks, log:
 	const changed = () => storage.changed(state);
 	const blobs = new BlobStore(options.data && `${options.data}.files`);
 	const ledger = new Ledger(clock, random, changed);
-	const bodyOf: DeliveryParts['bodyOf'] = (job) => context.dialect?.deliver(job) ?? jobStatus(job, addressesOf(job, context.publicUrl));
+	const bodyOf: DeliveryParts['bodyOf'] = (job) => context.dialect?.deliver(job) ?? delivery(job, addressesOf(job, context.publicUrl));
 	const deliveries = new Deliveries({ clock, speed, retry: options.retryDeliveries ?? true, tasks, bodyOf, changed, log });
 	const publicUrl = options.publicUrl ?? 'http://127.0.0.1:8787';
 	const context: Context = {

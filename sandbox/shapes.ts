@@ -1,7 +1,14 @@
+import { kinds, type Media } from '../contract/catalog';
 import type { ModelEntry, UsdAmount } from '../contract/catalog/types';
 import { nanosToUsd } from '../contract/money';
 import { scopes } from '../contract/scopes';
-import type { Completion } from './chat/complete';
+import type { Balance, Estimate, Limits, TransactionPage } from '../contract/schemas/billing';
+import type { Completion } from '../contract/schemas/chat';
+import type { ErrorEnvelope } from '../contract/schemas/errors';
+import type { Acceptance, ImageJobStatus, SyncResult, VideoJobStatus } from '../contract/schemas/jobs';
+import type { ApiKeyRecord, CreatedKey, DeletedKey, ScopeList } from '../contract/schemas/keys';
+import type { ListedModel, ModelList } from '../contract/schemas/models';
+import type { Completion as Answered } from './chat/complete';
 import type { Delta } from './chat/stream';
 import type { ApiError } from './errors';
 import type { Job } from './jobs/job';
@@ -18,7 +25,8 @@ import type { Account, KeyRecord, LedgerEntry } from './state';
 /** Where a job and its results are found. */
 export interface JobAddresses {
 	statusUrl: string;
-	mediaUrls: string[];
+	/** At least one. */
+	mediaUrls: readonly [string, ...string[]];
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -26,17 +34,17 @@ const usd = (nanos: bigint) => Number(nanosToUsd(nanos));
 const secondsOf = (job: Job) => ((job.completedAt ?? job.createdAt) - job.createdAt) / 1000;
 
 /** The envelope of "Errors". */
-export function errorBody({ message, type, param, code }: ApiError): object {
+export function errorBody({ message, type, param, code }: ApiError): ErrorEnvelope {
 	return { error: { message, type, param, code } };
 }
 
 /** "Image generation job", synchronous result. */
-export function syncResult(job: Job, { mediaUrls }: JobAddresses): object {
+export function syncResult(job: Job, { mediaUrls }: JobAddresses): SyncResult {
 	return {
 		job_id: job.id,
-		status: job.status,
+		status: 'completed',
 		url: mediaUrls[0],
-		...(mediaUrls.length > 1 && { urls: mediaUrls }),
+		...(mediaUrls.length > 1 && { urls: [...mediaUrls] }),
 		generation_time: secondsOf(job),
 		model: job.model,
 		cost_nanos: Number(job.costNanos),
@@ -44,7 +52,7 @@ export function syncResult(job: Job, { mediaUrls }: JobAddresses): object {
 }
 
 /** "Image generation job", async acceptance result. */
-export function acceptance(job: Job, { statusUrl }: JobAddresses): object {
+export function acceptance(job: Job, { statusUrl }: JobAddresses): Acceptance {
 	return {
 		job_id: job.id,
 		status: 'processing',
@@ -54,17 +62,30 @@ export function acceptance(job: Job, { statusUrl }: JobAddresses): object {
 	};
 }
 
-/** "Image generation job", job-status result, and its like for videos. */
-export function jobStatus(job: Job, { mediaUrls }: JobAddresses): object {
-	const medium = job.kind === 'video' ? 'video' : 'image';
+/** "Image generation job", job-status result; of edits too. */
+export function imageJobStatus(job: Job, { mediaUrls }: JobAddresses): ImageJobStatus {
+	const made = job.status === 'completed' && { image_url: mediaUrls[0], ...(mediaUrls.length > 1 && { image_urls: [...mediaUrls] }) };
+	return withStatus(job, made || {});
+}
+
+/** Its like for videos. */
+export function videoJobStatus(job: Job, { mediaUrls }: JobAddresses): VideoJobStatus {
+	return withStatus(job, job.status === 'completed' ? { video_url: mediaUrls[0] } : {});
+}
+
+const statusOf = { image: imageJobStatus, video: videoJobStatus } satisfies Record<Media, (job: Job, addresses: JobAddresses) => object>;
+
+/** What a delivery carries. */
+export function delivery(job: Job, addresses: JobAddresses): ImageJobStatus | VideoJobStatus {
+	return statusOf[kinds[job.kind].makes](job, addresses);
+}
+
+function withStatus<Made extends object>(job: Job, made: Made) {
 	return {
 		job_id: job.id,
 		status: job.status,
-		...(job.status === 'completed' && {
-			[`${medium}_url`]: mediaUrls[0],
-			...(mediaUrls.length > 1 && { [`${medium}_urls`]: mediaUrls }),
-			cost_nanos: Number(job.costNanos),
-		}),
+		...made,
+		...(job.status === 'completed' && { cost_nanos: Number(job.costNanos) }),
 		model: job.model,
 		created_at: iso(job.createdAt),
 		...(job.completedAt !== null && { completed_at: iso(job.completedAt), generation_time: secondsOf(job) }),
@@ -73,24 +94,24 @@ export function jobStatus(job: Job, { mediaUrls }: JobAddresses): object {
 }
 
 /** "Balance". */
-export function balance(funds: Funds): object {
-	const amounts = {
-		balance: funds.totalNanos,
-		held: funds.heldNanos,
-		available: funds.availableNanos,
-		daily_spend: funds.dailySpendNanos,
-		monthly_spend: funds.monthlySpendNanos,
+export function balance(funds: Funds): Balance {
+	const { totalNanos, heldNanos, availableNanos, dailySpendNanos, monthlySpendNanos } = funds;
+	return {
+		balance_usd: usd(totalNanos),
+		balance_nanos: Number(totalNanos),
+		held_usd: usd(heldNanos),
+		held_nanos: Number(heldNanos),
+		available_usd: usd(availableNanos),
+		available_nanos: Number(availableNanos),
+		daily_spend_usd: usd(dailySpendNanos),
+		daily_spend_nanos: Number(dailySpendNanos),
+		monthly_spend_usd: usd(monthlySpendNanos),
+		monthly_spend_nanos: Number(monthlySpendNanos),
 	};
-	return Object.fromEntries(
-		Object.entries(amounts).flatMap(([name, nanos]) => [
-			[`${name}_usd`, usd(nanos)],
-			[`${name}_nanos`, Number(nanos)],
-		]),
-	);
 }
 
 /** A page of "Transactions". */
-export function transactionPage(entries: LedgerEntry[], nextCursor: string | null): object {
+export function transactionPage(entries: LedgerEntry[], nextCursor: string | null): TransactionPage {
 	const data = entries.map((entry) => ({
 		transaction_id: entry.id,
 		type: entry.type,
@@ -104,12 +125,12 @@ export function transactionPage(entries: LedgerEntry[], nextCursor: string | nul
 }
 
 /** The answer of the estimate endpoint. */
-export function estimate(model: string, nanos: bigint): object {
+export function estimate(model: string, nanos: bigint): Estimate {
 	return { model, estimated_cost_usd: usd(nanos), estimated_cost_nanos: Number(nanos) };
 }
 
 /** The answer of the limits endpoint. */
-export function limits({ dailyLimitNanos: daily, monthlyLimitNanos: monthly }: Account): object {
+export function limits({ dailyLimitNanos: daily, monthlyLimitNanos: monthly }: Account): Limits {
 	return {
 		daily_limit_usd: daily === null ? null : usd(daily),
 		monthly_limit_usd: monthly === null ? null : usd(monthly),
@@ -119,7 +140,7 @@ export function limits({ dailyLimitNanos: daily, monthlyLimitNanos: monthly }: A
 }
 
 /** An "API key" without its secret. */
-export function keyRecord(record: KeyRecord): object {
+export function keyRecord(record: KeyRecord): ApiKeyRecord {
 	return {
 		key_id: record.id,
 		name: record.name,
@@ -131,37 +152,38 @@ export function keyRecord(record: KeyRecord): object {
 }
 
 /** The one answer that holds a key's secret. */
-export function createdKey({ record, secret }: NewKey): object {
+export function createdKey({ record, secret }: NewKey): CreatedKey {
 	return { ...keyRecord(record), secret_key: secret };
 }
 
 /** A list of keys. */
-export function keyList(records: KeyRecord[]): object {
+export function keyList(records: KeyRecord[]): { data: ApiKeyRecord[] } {
 	return { data: records.map(keyRecord) };
 }
 
 /** "Scopes". */
-export function scopeList(): object {
+export function scopeList(): ScopeList {
 	return { data: Object.entries(scopes).map(([scope, access]) => ({ scope, access })) };
 }
 
 /** That a key is no more. */
-export function deletedKey(record: KeyRecord): object {
+export function deletedKey(record: KeyRecord): DeletedKey {
 	return { key_id: record.id, deleted: true };
 }
 
 /** "List models". */
-export function modelList({ media, chat }: ServedModels): object {
+export function modelList({ media, chat }: ServedModels): ModelList {
 	return { object: 'list', data: [...media.map(mediaModel), ...chat.map(chatModel)] };
 }
 
-function mediaModel({ id, kind, status, price, etaSeconds }: ModelEntry): object {
+function mediaModel({ id, kind, status, price, etaSeconds }: ModelEntry): ListedModel {
 	const amounts = price.rates.flatMap(({ usd: amount }) => ends(amount)).sort((a, b) => Number(a) - Number(b));
-	const pricing = { [`per_${price.per}_min`]: amounts[0], [`per_${price.per}_max`]: amounts.at(-1) };
+	const [least = '0', most = least] = [amounts.at(0), amounts.at(-1)];
+	const pricing = { [`per_${price.per}_min`]: least, [`per_${price.per}_max`]: most };
 	return { id, object: 'model', name: nameOf(id), type: kind, status, pricing, eta_seconds: etaSeconds };
 }
 
-function chatModel({ id, status, promptUsd, completionUsd, etaSeconds }: ChatModel): object {
+function chatModel({ id, status, promptUsd, completionUsd, etaSeconds }: ChatModel): ListedModel {
 	const pricing = { prompt: promptUsd, completion: completionUsd };
 	return { id, object: 'model', name: nameOf(id), type: 'chat', status, pricing, eta_seconds: etaSeconds };
 }
@@ -180,10 +202,10 @@ export interface ChatHead {
 }
 
 /** The answer of "Chat completions" in the OpenAI shape. */
-export function completion(head: ChatHead, done: Completion): object {
+export function completion(head: ChatHead, done: Answered): Completion {
 	const { content, toolCalls, finishReason } = done.reply;
 	const calls = toolCalls.map(({ id, name, arguments: json }) => ({ id, type: 'function', function: { name, arguments: json } }));
-	const message = { role: 'assistant', content, ...(calls.length > 0 && { tool_calls: calls }) };
+	const message: Completion['choices'][number]['message'] = { role: 'assistant', content, ...(calls.length > 0 && { tool_calls: calls }) };
 	const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason }];
 	return { ...head, object: 'chat.completion', choices, usage: usageOf(done) };
 }
@@ -195,10 +217,10 @@ export function completionChunk(head: ChatHead, delta: Delta, finishReason: stri
 }
 
 /** The event before the last, for who asks for usage. */
-export function usageChunk(head: ChatHead, done: Completion): object {
+export function usageChunk(head: ChatHead, done: Answered): object {
 	return { ...head, object: 'chat.completion.chunk', choices: [], usage: usageOf(done) };
 }
 
-function usageOf({ promptTokens, reply }: Completion): object {
+function usageOf({ promptTokens, reply }: Answered): Completion['usage'] {
 	return { prompt_tokens: promptTokens, completion_tokens: reply.tokens, total_tokens: promptTokens + reply.tokens };
 }

@@ -1,16 +1,16 @@
 import { imageModels } from './image';
 import { kinds } from './kinds';
 import { studioModels } from './studio';
-import type { ModelEntry, ModelKind } from './types';
+import type { ModelKind } from './modelKinds';
+import type { ModelEntry } from './types';
 import { videoModels } from './video';
 
 export { kinds } from './kinds';
-export type { KindEntry, ModelEntry, ModelKind, Price, Rate } from './types';
+export { media, modelKinds, type Media, type ModelKind } from './modelKinds';
+export type { KindEntry, ModelEntry, Price, Rate } from './types';
 
 /** Every model that the API document lists, in its order. */
 export const catalog: readonly ModelEntry[] = [...imageModels, ...studioModels, ...videoModels];
-
-export const modelKinds = Object.keys(kinds) as ModelKind[];
 
 /** The listed models of one product area. */
 export function modelsOf(kind: ModelKind, models = catalog): ModelEntry[] {
@@ -32,7 +32,7 @@ export function otherKindsOf(kind: ModelKind, id: string, models = catalog): Mod
  * endpoint, and its price and ETA lie within what the document gives for such models.
  */
 export function unlistedModel(kind: ModelKind, id: string): ModelEntry {
-	const { usd, etaSeconds } = unlistedFigures[kind];
+	const { usd, etaSeconds } = kinds[kind].unlisted;
 	return {
 		id,
 		kind,
@@ -42,9 +42,3 @@ export function unlistedModel(kind: ModelKind, id: string): ModelEntry {
 		etaSeconds,
 	};
 }
-
-const unlistedFigures = {
-	image: { usd: ['0.10', '0.30'], etaSeconds: 10 },
-	studio: { usd: ['0.10', '0.40'], etaSeconds: 8 },
-	video: { usd: ['0.008', '1.80'], etaSeconds: 20 },
-} as const;

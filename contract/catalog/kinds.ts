@@ -1,15 +1,18 @@
 import { valueSets } from '../parameters';
-import type { KindEntry, ModelKind } from './types';
+import type { ModelKind } from './modelKinds';
+import type { KindEntry } from './types';
 
 /**
- * The three product areas that have a model table in the API document.
+ * The product areas that have a model table in the API document.
+ * @assumed edits are asked after where images are: not shown
  * @assumed studio knobs travel at the top level: its section reads "plus model-specific knobs" among the body fields
  */
 export const kinds: { readonly [kind in ModelKind]: KindEntry } = {
 	image: {
 		label: 'image generation',
+		makes: 'image',
 		endpoint: 'generateImage',
-		scope: 'image:gen:*',
+		statusEndpoint: 'getImageJob',
 		defaultModel: 'model-dev',
 		required: ['prompt'],
 		common: {
@@ -33,11 +36,13 @@ export const kinds: { readonly [kind in ModelKind]: KindEntry } = {
 			enable_image_search: {},
 		},
 		topLevel: ['prompt', 'image_width', 'image_height', 'resolution', 'quality'],
+		unlisted: { usd: ['0.10', '0.30'], etaSeconds: 10 },
 	},
 	studio: {
 		label: 'image editing',
+		makes: 'image',
 		endpoint: 'editImage',
-		scope: 'image:studio:*',
+		statusEndpoint: 'getImageJob',
 		defaultModel: 'standard',
 		required: ['prompt', 'image_urls'],
 		common: { prompt: {}, image_urls: {} },
@@ -56,11 +61,13 @@ export const kinds: { readonly [kind in ModelKind]: KindEntry } = {
 			enable_image_search: {},
 		},
 		topLevel: 'all',
+		unlisted: { usd: ['0.10', '0.40'], etaSeconds: 8 },
 	},
 	video: {
 		label: 'video generation',
+		makes: 'video',
 		endpoint: 'generateVideo',
-		scope: 'video:gen:*',
+		statusEndpoint: 'getVideoJob',
 		defaultModel: 't2v-turbo',
 		required: ['prompt'],
 		common: { prompt: {} },
@@ -80,5 +87,6 @@ export const kinds: { readonly [kind in ModelKind]: KindEntry } = {
 			prompt_extend: {},
 		},
 		topLevel: ['prompt', 'image_url', 'video_url', 'seconds', 'resolution', 'aspect_ratio', 'end_image_url'],
+		unlisted: { usd: ['0.008', '1.80'], etaSeconds: 20 },
 	},
 };

@@ -41,10 +41,17 @@ export function priceLabel(model: ModelEntry): string {
 	return `${model.price.approximate ? 'about ' : ''}${amount}${model.price.per === 'second' ? ' per second' : ''}`;
 }
 
-/** One line for a list of models: ID, price, and how long it takes. */
+/** What a model cannot do without, in words. */
+const SOURCES = [
+	['video_url', 'a video'],
+	['image_url', 'an image'],
+] as const;
+
+/** One line for a list of models: ID, price, how long it takes, and what it needs. */
 export function modelLabel(model: ModelEntry): string {
 	const past = model.status === 'Deprecated' ? ' (deprecated)' : '';
-	return `${model.id}${past} — ${priceLabel(model)}, about ${model.etaSeconds} s`;
+	const source = SOURCES.find(([name]) => model.required?.includes(name));
+	return `${model.id}${past} — ${priceLabel(model)}, about ${model.etaSeconds} s${source ? `, needs ${source[1]}` : ''}`;
 }
 
 /** Multiplies nanos by a number of seconds with at most three decimals, rounding up. */

@@ -1,7 +1,8 @@
 import { isParameter, parameters, type ParameterName } from '../parameters';
 import { kinds } from './kinds';
 import { describeRule, problemWith, rulesOf, showValue, type Problem, type Rule } from './rules';
-import type { ModelEntry, ModelKind } from './types';
+import type { ModelKind } from './modelKinds';
+import type { ModelEntry } from './types';
 
 export type { Problem } from './rules';
 

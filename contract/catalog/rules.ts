@@ -10,14 +10,26 @@ export interface Rule extends ParameterRow {
 	placement: 'body' | 'additional_settings';
 }
 
+const order = Object.keys(parameters);
+
 /**
- * The parameters that a model takes, required ones first, each with what holds for this model.
+ * The parameters that a model takes, required ones first, then in the order of the vocabulary, each with what holds for
+ * this model.
  */
-export function rulesOf(model: ModelEntry): Rule[] {
+export function rulesOf(model: ModelEntry): readonly Rule[] {
+	const rules = rulesByModel.get(model) ?? workOutRules(model);
+	rulesByModel.set(model, rules);
+	return rules;
+}
+
+const rulesByModel = new WeakMap<ModelEntry, readonly Rule[]>();
+
+function workOutRules(model: ModelEntry): Rule[] {
 	const kind = kinds[model.kind];
 	const required = [...kind.required, ...(model.required ?? [])];
 	const names = new Set([...required, ...Object.keys(model.accepts), ...Object.keys(kind.common)] as ParameterName[]);
-	return [...names].map((name) => ({
+	const ordered = [...names].sort((a, b) => Number(required.includes(b)) - Number(required.includes(a)) || order.indexOf(a) - order.indexOf(b));
+	return ordered.map((name) => ({
 		...parameters[name],
 		...kind.common[name],
 		...model.accepts[name],
@@ -88,6 +100,14 @@ export function describeRule(rule: ParameterRow): string {
 
 /** The check of one value, with the bounds of the rule. Numbers and booleans are not read out of text here. */
 export function schemaOf(rule: ParameterRow): z.ZodType {
+	const schema = schemas.get(rule) ?? buildSchema(rule);
+	schemas.set(rule, schema);
+	return schema;
+}
+
+const schemas = new WeakMap<ParameterRow, z.ZodType>();
+
+function buildSchema(rule: ParameterRow): z.ZodType {
 	if (rule.values) {
 		const { values } = rule;
 		return z.custom((value) => values.some((allowed) => allowed === value));

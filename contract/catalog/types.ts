@@ -1,9 +1,6 @@
 import type { EndpointName } from '../endpoints';
 import type { ParameterName, ParameterRow } from '../parameters';
-import type { Scope } from '../scopes';
-
-/** A product area with models of its own: one picker, one form, one endpoint. */
-export type ModelKind = 'image' | 'studio' | 'video';
+import type { Media, ModelKind } from './modelKinds';
 
 /** What a product area or a model says of parameters: the names it takes, and where it narrows them. */
 export type ParameterOverrides = { readonly [name in ParameterName]?: Partial<ParameterRow> };
@@ -51,8 +48,10 @@ export interface ModelEntry {
 /** What all models of a product area share. */
 export interface KindEntry {
 	readonly label: string;
+	readonly makes: Media;
 	readonly endpoint: EndpointName;
-	readonly scope: Scope;
+	/** Where its jobs are asked after. */
+	readonly statusEndpoint: EndpointName;
 	readonly defaultModel: string;
 	readonly required: readonly ParameterName[];
 	/** Taken by every model of the kind, documented or not. */
@@ -61,4 +60,6 @@ export interface KindEntry {
 	readonly vocabulary: ParameterOverrides;
 	/** Documented as top-level body fields; every other knob travels in `additional_settings`. */
 	readonly topLevel: 'all' | readonly ParameterName[];
+	/** What the document gives for models that it does not list: the lowest and the highest price of a request, and the shortest time. */
+	readonly unlisted: { readonly usd: UsdAmount; readonly etaSeconds: number };
 }

@@ -33,7 +33,7 @@ export const transaction = z.object({
 export const transactionPage = z.object({ data: z.array(transaction), next_cursor: z.string().nullable() });
 
 /** @assumed the endpoint's body, with the endpoint's path beside it */
-export const estimateRequest = z.looseObject({ endpoint: z.string(), model: z.string() });
+export const estimateRequest = z.looseObject({ endpoint: z.string().optional(), model: z.string() });
 
 /** @assumed */
 export const estimate = z.object({ model: z.string(), estimated_cost_usd: z.number(), estimated_cost_nanos: nanos });
@@ -54,3 +54,6 @@ export const limits = z.object({
 
 export type Balance = z.infer<typeof balance>;
 export type Transaction = z.infer<typeof transaction>;
+export type TransactionPage = z.infer<typeof transactionPage>;
+export type Estimate = z.infer<typeof estimate>;
+export type Limits = z.infer<typeof limits>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { chatParameters } from '../chatParameters';
 
 /** @assumed the OpenAI shape of a message: the document says "OpenAI-compatible" and no more */
 export const message = z.looseObject({
@@ -6,13 +7,15 @@ export const message = z.looseObject({
 	content: z.union([z.string(), z.array(z.looseObject({ type: z.string() })), z.null()]).optional(),
 });
 
+const { temperature, top_p, max_tokens } = chatParameters;
+
 /** "Chat completions" of the API document. */
 export const completionRequest = z.looseObject({
 	model: z.string(),
 	messages: z.array(message).min(1),
-	temperature: z.number().min(0).max(2).optional(),
-	top_p: z.number().min(0).max(1).optional(),
-	max_tokens: z.int().min(1).optional(),
+	temperature: z.number().min(temperature.min).max(temperature.max).optional(),
+	top_p: z.number().min(top_p.min).max(top_p.max).optional(),
+	max_tokens: z.int().min(max_tokens.min).optional(),
 	stream: z.boolean().optional(),
 });
 

@@ -15,7 +15,7 @@ export const submission = z.looseObject({
 	additional_settings: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** @assumed `cost_nanos` (what the job was charged) and, of edits that make several pictures, `urls` */
+/** @assumed `cost_nanos` (what the job was charged) and, of edits that make several images, `urls` */
 const charge = { cost_nanos: nanos.optional() };
 
 /** "Image generation job", synchronous result. @assumed the same for edits */
@@ -58,7 +58,7 @@ export const imageJobStatus = z.object({
 	image_urls: z.array(z.url()).optional(),
 });
 
-/** @assumed as for pictures, with `video_url` */
+/** @assumed as for images, with `video_url` */
 export const videoJobStatus = z.object({ ...jobStatus, video_url: z.url().optional() });
 
 /** @assumed a delivery carries what the job-status endpoint answers */

@@ -1,11 +1,12 @@
 import * as z from 'zod/v4';
+import { modelKinds } from '../catalog/modelKinds';
 
 /** @assumed the shape of "List models", but for chat model IDs and per-token prices being in it */
 export const modelEntry = z.object({
 	id: z.string(),
 	object: z.literal('model'),
 	name: z.string(),
-	type: z.enum(['image', 'studio', 'video', 'chat']),
+	type: z.enum([...modelKinds, 'chat']),
 	status: z.enum(['Live', 'Deprecated']),
 	/** US dollars as a decimal text; per token for chat models. */
 	pricing: z.record(z.string(), z.string()),
@@ -15,3 +16,4 @@ export const modelEntry = z.object({
 export const modelList = z.object({ object: z.literal('list'), data: z.array(modelEntry) });
 
 export type ListedModel = z.infer<typeof modelEntry>;
+export type ModelList = z.infer<typeof modelList>;

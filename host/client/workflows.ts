@@ -3,7 +3,7 @@ import type { StoredCredential, WorkflowFile } from './types';
 const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
 
 /**
- * The workflow with each credential's id filled in by its name and type.
+ * The workflow with each credential's id, where n8n has none of that id, filled in by its name and type.
  * @throws Error when a node names a credential that n8n does not have
  */
 export function withCredentialIds(workflow: WorkflowFile, known: readonly StoredCredential[]): WorkflowFile {
@@ -19,7 +19,7 @@ export function withCredentialIds(workflow: WorkflowFile, known: readonly Stored
 	};
 	const nodes = workflow.nodes.map((node) => {
 		if (node.credentials === undefined) return node;
-		const filledIn = Object.entries(node.credentials).map(([type, { name }]) => [type, resolve(node.name, type, name)]);
+		const filledIn = Object.entries(node.credentials).map(([type, wanted]) => [type, known.some(({ id }) => id === wanted.id) ? wanted : resolve(node.name, type, wanted.name)]);
 		return { ...node, credentials: Object.fromEntries(filledIn) };
 	});
 	return { ...workflow, nodes };

@@ -3,6 +3,7 @@ import { tryAgainIfUnpaid, withoutRedirects } from './chat/safety';
 import { loadSdk } from './chat/sdk';
 import { knobField } from './chat/knobs';
 import { CHAT_MODEL, chatModelField } from './chat/model';
+import { testApiKey } from './methods/credentialTest';
 import { searchChatModels } from './methods/searchModels';
 import { readModelId } from './fields/model';
 import { readCredential } from './input/credentials';
@@ -39,7 +40,7 @@ export class LmChatMediaGeneration implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation Chat Model',
 		name: 'lmChatMediaGeneration',
-		icon: { light: 'file:../../icons/media-generation.svg', dark: 'file:../../icons/media-generation.dark.svg' },
+		icon: { light: 'file:../../icons/media-generation-chat-model.svg', dark: 'file:../../icons/media-generation-chat-model.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["model"]["value"] }}',
@@ -49,7 +50,7 @@ export class LmChatMediaGeneration implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiLanguageModel],
 		outputNames: ['Model'],
-		credentials: [{ name: 'mediaGenerationApi', required: true }],
+		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
 		properties: [
 			chatModelField,
 			{
@@ -63,7 +64,7 @@ export class LmChatMediaGeneration implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchModels: searchChatModels } };
+	methods = { credentialTest: { testApiKey }, listSearch: { searchModels: searchChatModels } };
 
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const { supplyModel } = loadSdk(this);

@@ -1,5 +1,7 @@
 import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import { testApiKey } from './methods/credentialTest';
 import { lowBalance } from './trigger/lowBalance';
+import { balancePanel } from './trigger/steps';
 
 const main = [NodeConnectionTypes.Main];
 
@@ -7,28 +9,32 @@ export class MediaGenerationBalanceTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation Balance Trigger',
 		name: 'mediaGenerationBalanceTrigger',
-		icon: { light: 'file:../../icons/media-generation.svg', dark: 'file:../../icons/media-generation.dark.svg' },
+		icon: { light: 'file:../../icons/media-generation-balance-trigger.svg', dark: 'file:../../icons/media-generation-balance-trigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ "under $" + $parameter["amount"] }}',
 		description: 'Starts the workflow when the balance falls under an amount',
 		defaults: { name: 'Media Generation Balance Trigger' },
 		polling: true,
+		triggerPanel: balancePanel,
 		inputs: [],
 		outputs: main,
-		credentials: [{ name: 'mediaGenerationApi', required: true }],
+		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
 		properties: [
 			{
 				displayName: 'Amount (USD)',
 				name: 'amount',
 				type: 'number',
-				typeOptions: { minValue: 0, numberPrecision: 9 },
+				typeOptions: { minValue: 0 },
 				default: 10,
 				required: true,
-				description: 'Starts the workflow once when the available balance falls under this many US dollars, and again only after it has been higher. The API key needs the scope billing:read.',
+				description: 'The available balance, in US dollars, under which the workflow starts',
+				hint: 'Starts the workflow once when the available balance falls under this amount, and again only after it has been higher. The API key needs the scope billing:read.',
 			},
 		],
 	};
+
+	methods = { credentialTest: { testApiKey } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const balance = await lowBalance(this);

@@ -8,8 +8,10 @@ import {
 } from 'n8n-workflow';
 import { optionsField } from './fields/options';
 import { outputOptions } from './fields/outputOptions';
+import { testApiKey } from './methods/credentialTest';
 import { receive } from './trigger/receive';
 import { settingsFields } from './trigger/settings';
+import { deliverySteps, listeningPanel } from './trigger/steps';
 
 /** n8n puts the webhook ID before the path: that is the secret part of the address. */
 const address: IWebhookDescription[] = [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'finished-job' }];
@@ -23,38 +25,29 @@ export class MediaGenerationTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Media Generation Trigger',
 		name: 'mediaGenerationTrigger',
-		icon: { light: 'file:../../icons/media-generation.svg', dark: 'file:../../icons/media-generation.dark.svg' },
+		icon: { light: 'file:../../icons/media-generation-trigger.svg', dark: 'file:../../icons/media-generation-trigger.dark.svg' },
 		group: ['trigger'],
 		// From 2 on n8n evaluates no expression to find out whether it should read the body.
 		version: [1, 2],
 		subtitle: 'on a finished job',
-		description: 'Starts the workflow when a picture or a video is done',
-		eventTriggerDescription: 'Waiting for the service to deliver a finished job to the test URL above',
-		activationMessage: 'From now on, jobs delivered to the production URL start this workflow.',
+		// The editor shows it for the node too, as it lists a node and a trigger of one name as one.
+		description: 'Generate and edit images, make videos, chat, and start workflows when a job is done',
+		eventTriggerDescription: 'Waiting for a finished job: submit one whose Callback URL is the test URL',
+		activationMessage: 'From now on, finished jobs that are delivered to the production URL start this workflow.',
+		triggerPanel: listeningPanel,
 		defaults: { name: 'Media Generation Trigger' },
 		inputs: [],
 		outputs: main,
-		credentials: [{ name: 'mediaGenerationApi', required: true }],
+		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
 		webhooks: address,
 		properties: [
-			{
-				displayName:
-					'Copy the URL above and paste it as <b>Callback URL</b> where the job is submitted: in a Media Generation node with <b>Wait For → Nothing (Just Submit)</b>, or as <code>callback_url</code> elsewhere. The <b>test URL</b> works once, after you press <b>Execute step</b>; the <b>production URL</b> always, once the workflow is published. The long ID in both is a secret: whoever knows it can have the API asked about jobs.',
-				name: 'urlNotice',
-				type: 'notice',
-				default: '',
-			},
+			{ displayName: deliverySteps, name: 'urlNotice', type: 'notice', default: '' },
 			...settingsFields,
-			{
-				displayName:
-					'The same job starts the workflow once, however often it is delivered, also after a restart. Where several webhook processes share the work, each knows only its own deliveries for sure, and a repeated one can start it again: put n8n’s <b>Remove Duplicates</b> on <code>job_id</code> behind the trigger there.',
-				name: 'onceNotice',
-				type: 'notice',
-				default: '',
-			},
 			optionsField(outputOptions),
 		],
 	};
+
+	methods = { credentialTest: { testApiKey } };
 
 	webhookMethods = { default: nothingToRegister };
 

@@ -26,7 +26,16 @@ export function answer(model: string, request: CompletionRequest): Reply {
 
 function reportOf(toolResults: string[]): string {
 	const urls = [...new Set(toolResults.flatMap((result) => result.match(/https?:\/\/[^\s"'<>\\)\]}]+/g) ?? []))];
-	return urls.length > 0 ? `Here is what came of it: ${urls.map(shown).join(' ')}` : `The tool answered: ${toolResults.join(' ')}`;
+	if (urls.length > 0) return `Here is what came of it: ${urls.map(shown).join(' ')}`;
+	return moneyIn(toolResults.join(' ')) ?? `The tool answered: ${toolResults.join(' ')}`;
+}
+
+/** A balance that a tool answered with, as a sentence. */
+function moneyIn(result: string): string | undefined {
+	const amount = (name: string) => new RegExp(`${name}\\\\*":\\s*(\\d+(?:\\.\\d+)?)`).exec(result)?.[1];
+	const dollars = (usd: string) => `$${Number(usd).toFixed(2)}`;
+	const [left, spent] = [amount('available_usd'), amount('daily_spend_usd')];
+	return left && `You have ${dollars(left)} left${spent ? `, and have spent ${dollars(spent)} today` : ''}.`;
 }
 
 /** A picture as Markdown, which chats show; anything else as its address. */

@@ -1,3 +1,4 @@
+import { kinds } from '../../contract/catalog';
 import { endpoints, type EndpointName } from '../../contract/endpoints';
 import type { Job } from '../jobs/job';
 import { idOf } from './ids';
@@ -18,7 +19,7 @@ export function jobAt(speaker: Speaker, place: string): Job | undefined {
 /** The endpoint and the parameters for a place that the contract does not have. */
 export function endpointAt(speaker: Speaker, place: string): { name: EndpointName; params: Record<string, string> } | undefined {
 	const job = jobAt(speaker, place);
-	return job && { name: job.kind === 'video' ? 'getVideoJob' : 'getImageJob', params: { job_id: job.id } };
+	return job && { name: kinds[job.kind].statusEndpoint, params: { job_id: job.id } };
 }
 
 /** Clients differ in what they encode. */

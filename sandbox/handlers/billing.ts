@@ -1,11 +1,8 @@
-import { modelKinds, kinds } from '../../contract/catalog';
-import type { Values } from '../../contract/catalog/request';
+import { findModel, kinds, modelKinds, type ModelKind } from '../../contract/catalog';
 import { endpoints } from '../../contract/endpoints';
 import { usdToNanos } from '../../contract/money';
-import type { limitsRequest } from '../../contract/schemas/billing';
 import { completionRequest } from '../../contract/schemas/chat';
 import { submission } from '../../contract/schemas/jobs';
-import type * as z from 'zod/v4';
 import { completeChatOf } from '../chat/complete';
 import { invalid } from '../errors';
 import { checkShape } from '../http/body';
@@ -19,13 +16,13 @@ const PAGE = { usual: 20, most: 100 };
 const LARGEST_LIMIT = usdToNanos('9000000');
 
 /** "Returns the balance fields listed under Balance". */
-export const getBalance: Handler = async ({ ledger }, { caller }) => ({
+export const getBalance: Handler<'getBalance'> = async ({ ledger }, { caller }) => ({
 	status: 200,
 	body: balance(ledger.fundsOf(caller.account)),
 });
 
 /** "Paginated transaction history". @assumed newest first, by `limit` and `cursor` */
-export const getTransactions: Handler = async (_, { caller, query }) => {
+export const getTransactions: Handler<'getTransactions'> = async (_, { caller, query }) => {
 	const { entries } = caller.account;
 	const limit = wholeNumber(query, 'limit', PAGE.usual, PAGE.most);
 	const end = wholeNumber(query, 'cursor', entries.length + 1, entries.length + 1) - 1;
@@ -34,22 +31,28 @@ export const getTransactions: Handler = async (_, { caller, query }) => {
 	return { status: 200, body: transactionPage(entries.slice(start, end).reverse(), next) };
 };
 
-/** "Estimates cost before an operation": exactly what the same request is then charged. */
-export const estimateCost: Handler = async (context, { body }) => {
-	const { endpoint, ...request } = body as Values & { endpoint: string };
-	const kind = modelKinds.find((each) => endpoints[kinds[each].endpoint].path === endpoint);
+/**
+ * "Estimates cost before an operation": exactly what the same request is then charged.
+ * @assumed without `endpoint` the model tells which operation is meant
+ */
+export const estimateCost: Handler<'estimateCost'> = async (context, { body }) => {
+	const { endpoint, ...request } = body;
+	const { media, chat } = context.models;
+	const isMeant = (kind: ModelKind) => (endpoint === undefined ? findModel(kind, request.model, media) !== undefined : endpoints[kinds[kind].endpoint].path === endpoint);
+	const kind = modelKinds.find(isMeant);
 	if (kind) {
-		const { model, values } = readMediaRequest(kind, checkShape(request, submission) as Values, context.models.media, true);
+		const { model, values } = readMediaRequest(kind, checkShape(request, submission), media, true);
 		return { status: 200, body: estimate(model.id, chooseCost(model, values)) };
 	}
-	if (endpoint !== endpoints.completeChat.path) throw invalid('endpoint', 'endpoint must be the path of an endpoint that spends');
-	const { model, costNanos } = completeChatOf(context.models.chat, checkShape(request, completionRequest));
+	if (endpoint === undefined && !chat.some(({ id }) => id === request.model)) throw invalid('model', `There is no model ${request.model.slice(0, 100)}`, 'model_not_found');
+	if (endpoint !== undefined && endpoint !== endpoints.completeChat.path) throw invalid('endpoint', 'endpoint must be the path of an endpoint that spends');
+	const { model, costNanos } = completeChatOf(chat, checkShape(request, completionRequest));
 	return { status: 200, body: estimate(model, costNanos) };
 };
 
 /** "Sets daily and monthly spend limits". @assumed a limit that is left out stays, null takes it away */
-export const setLimits: Handler = async ({ changed }, { caller, body }: Call) => {
-	const { daily_limit_usd: daily, monthly_limit_usd: monthly } = body as z.infer<typeof limitsRequest>;
+export const setLimits: Handler<'setLimits'> = async ({ changed }, { caller, body }) => {
+	const { daily_limit_usd: daily, monthly_limit_usd: monthly } = body;
 	const dailyNanos = limitOf('daily_limit_usd', daily);
 	const monthlyNanos = limitOf('monthly_limit_usd', monthly);
 	if (dailyNanos !== undefined) caller.account.dailyLimitNanos = dailyNanos;

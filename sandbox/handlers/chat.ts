@@ -18,8 +18,7 @@ const STEP = 25;
  * "Chat completions", whole or as Server-Sent Events.
  * @assumed the price is held until the answer is out; a stream that the client leaves is charged as far as it got
  */
-export const completeChat: Handler = async (context, { caller, body }) => {
-	const request = body as CompletionRequest;
+export const completeChat: Handler<'completeChat'> = async (context, { caller, body: request }) => {
 	const done = completeChatOf(context.models.chat, request);
 	const { fate, slowness } = magicIn(lastTurn(request.messages).said);
 	if (fate === 'fail') throw new ApiError(500, 'generation_failed', 'The completion failed');

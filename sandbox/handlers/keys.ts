@@ -1,6 +1,4 @@
-import type { createRequest } from '../../contract/schemas/keys';
 import { isScope } from '../../contract/scopes';
-import type * as z from 'zod/v4';
 import type { Context } from '../context';
 import { ApiError, invalid } from '../errors';
 import type { Call, Handler } from '../http/handler';
@@ -8,37 +6,37 @@ import { createdKey, deletedKey, keyList, keyRecord, scopeList } from '../shapes
 import type { KeyRecord } from '../state';
 
 /** "Lists the scopes". */
-export const getScopes: Handler = async () => ({ status: 200, body: scopeList() });
+export const getScopes: Handler<'getScopes'> = async () => ({ status: 200, body: scopeList() });
 
 /** "Lists the caller's keys". Never their secrets. */
-export const listKeys: Handler = async ({ keys }, { caller }) => ({ status: 200, body: keyList(keys.keysOf(caller.account)) });
+export const listKeys: Handler<'listKeys'> = async ({ keys }, { caller }) => ({ status: 200, body: keyList(keys.keysOf(caller.account)) });
 
 /** "Creates a key; `secret_key` is in the response only this once". */
-export const createKey: Handler = async ({ keys }, { caller, body }) => {
-	const { name, scopes } = body as z.infer<typeof createRequest>;
+export const createKey: Handler<'createKey'> = async ({ keys }, { caller, body }) => {
+	const { name, scopes } = body;
 	const unknown = scopes.find((scope) => !isScope(scope));
 	if (unknown !== undefined) throw invalid('scopes', `There is no scope ${unknown.slice(0, 100)}`);
 	return { status: 201, body: createdKey(keys.create(caller.account, { name, scopes: [...new Set(scopes)] })) };
 };
 
 /** "Permanently deletes a key". */
-export const deleteKey: Handler = async (context, call) => {
+export const deleteKey: Handler<'deleteKey'> = async (context, call) => {
 	const record = ownKey(context, call);
 	context.keys.delete(record);
 	return { status: 200, body: deletedKey(record) };
 };
 
 /** "Revokes a key". @assumed revoking a revoked key changes nothing and succeeds */
-export const revokeKey: Handler = async (context, call) => setStatus(context, call, 'revoked');
+export const revokeKey: Handler<'revokeKey'> = async (context, call) => setStatus(context, call, 'revoked');
 
 /** "Reactivates a revoked key". @assumed reactivating an active key changes nothing and succeeds */
-export const reactivateKey: Handler = async (context, call) => setStatus(context, call, 'active');
+export const reactivateKey: Handler<'reactivateKey'> = async (context, call) => setStatus(context, call, 'active');
 
 /**
  * "Generates a replacement key with the same configuration": the state table leaves the original as it is.
  * @assumed the replacement is active
  */
-export const rotateKey: Handler = async (context, call) => {
+export const rotateKey: Handler<'rotateKey'> = async (context, call) => {
 	const { name, scopes } = ownKey(context, call);
 	return { status: 201, body: createdKey(context.keys.create(call.caller.account, { name, scopes })) };
 };

@@ -9,7 +9,7 @@ import { errorBody } from '../shapes';
 import { authenticate, authorize, KEY_HEADER, SESSION_HEADER } from './authenticate';
 import { parseBody, readText } from './body';
 import type { FaultHook } from './faults';
-import type { Call, Handlers } from './handler';
+import type { Answer, BodyOf, Call, Handlers } from './handler';
 import { API_PREFIX } from './prefixes';
 import type { RateLimit } from './rateLimit';
 import type { RequestLog } from './requestLog';
@@ -76,7 +76,7 @@ async function serveElsewhere(http: HttpContext, parts: ApiParts): Promise<Respo
 	return await serve(found.name, found.params, http, parts);
 }
 
-async function serve(name: EndpointName, params: Record<string, string>, http: HttpContext, parts: ApiParts): Promise<Response> {
+async function serve<Name extends EndpointName>(name: Name, params: Record<string, string>, http: HttpContext, parts: ApiParts): Promise<Response> {
 	const row: EndpointRow = endpoints[name];
 	const { context, handlers, rateLimit } = parts;
 	const { dialect } = context;
@@ -87,7 +87,9 @@ async function serve(name: EndpointName, params: Record<string, string>, http: H
 	const secret = headers.get(row.auth === 'session' ? SESSION_HEADER : KEY_HEADER) ?? '';
 	const body = row.request && parseBody(http.get('body') as string, headers.get('content-type'), row.request, secret);
 	const call: Call = { caller, params, query: http.req.query(), body };
-	const answer = await handlers[name](context, dialect?.hear(name, call, placeOf(http)) ?? call);
+	const heard = dialect?.hear(name, call, placeOf(http)) ?? call;
+	// The body is what the endpoint's own schema has left, and a dialect does not change it.
+	const answer: Answer | Response = await handlers[name](context, heard as Call<BodyOf<Name>>);
 	if (dialect) return await dialect.tell(name, answer, call);
 	return answer instanceof Response ? answer : Response.json(answer.body, { status: answer.status });
 }

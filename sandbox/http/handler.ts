@@ -1,4 +1,5 @@
-import type { EndpointName } from '../../contract/endpoints';
+import type * as z from 'zod/v4';
+import type { EndpointName, endpoints } from '../../contract/endpoints';
 import type { Context } from '../context';
 import type { Account, KeyRecord } from '../state';
 
@@ -11,12 +12,12 @@ export interface Caller {
 }
 
 /** A request that has passed every check that is the same for all endpoints. */
-export interface Call {
+export interface Call<Body = unknown> {
 	caller: Caller;
 	params: Readonly<Record<string, string>>;
 	query: Readonly<Record<string, string>>;
 	/** As the endpoint's request schema left it; undefined where the endpoint takes none. */
-	body: unknown;
+	body: Body;
 }
 
 /** What is answered as JSON. */
@@ -25,8 +26,19 @@ export interface Answer {
 	body: object;
 }
 
+type Rows = typeof endpoints;
+type ResponsesOf<Name extends EndpointName> = Rows[Name]['responses'];
+
+/** The body of a request that an endpoint's row in the contract lets through. */
+export type BodyOf<Name extends EndpointName> = Rows[Name] extends { request: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+
+/** The answers that an endpoint's row in the contract has. */
+export type AnswerOf<Name extends EndpointName> = {
+	[Status in keyof ResponsesOf<Name>]: { status: Status & Answer['status']; body: (ResponsesOf<Name>[Status] extends z.ZodType ? z.output<ResponsesOf<Name>[Status]> : never) & object };
+}[keyof ResponsesOf<Name>];
+
 /** One endpoint. @throws ApiError for whatever it refuses */
-export type Handler = (context: Context, call: Call) => Promise<Answer | Response>;
+export type Handler<Name extends EndpointName> = (context: Context, call: Call<BodyOf<Name>>) => Promise<AnswerOf<Name> | Response>;
 
 /** All endpoints: the compiler names one that is missing. */
-export type Handlers = Record<EndpointName, Handler>;
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> };

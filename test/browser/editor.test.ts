@@ -1,59 +1,64 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { DEMO_OWNER, provision, ROOT } from '../../host';
+import type { Browser, Page } from 'playwright-core';
+import { provision } from '../../host';
+import { writeDocsImages } from '../support/docsImages';
 import { useRealN8n } from '../support/realN8n';
+import { keepShot, look, openEditor, SHOTS } from './walk';
 
 const real = useRealN8n();
-const shots = path.join(ROOT, 'output', 'screenshots');
-/** Kept from looking for its maker's hosts, which a test machine may not reach. */
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-	mkdirSync(shots, { recursive: true });
-	browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: quiet });
-	page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
-	page.setDefaultTimeout(120_000);
+	mkdirSync(SHOTS, { recursive: true });
+	({ browser, page } = await openEditor(real.n8n.baseUrl));
 });
-afterAll(async () => await browser?.close());
+afterAll(async () => {
+	await browser?.close();
+	if (browser && process.env.UPDATE_IMAGES) await writeDocsImages(SHOTS);
+});
 
-const shot = async (name: string) => await page.screenshot({ path: path.join(shots, `${name}.png`) });
+const shot = async (name: string) => await keepShot(page, name);
 const search = async (text: string) => await page.locator('input[placeholder*="earch"]').first().fill(text);
 const labels = async () => (await page.locator('label').allInnerTexts()).map((text) => text.split('\n')[0]);
 
-test('a newcomer finds the node, chooses a model, and sees a picture', async () => {
-	await page.goto(`${real.n8n.baseUrl}/signin`);
-	await page.fill('input[name=emailOrLdapLoginId]', DEMO_OWNER.email);
-	await page.fill('input[name=password]', DEMO_OWNER.password);
-	await page.click('[data-test-id=form-submit-button]');
-	await page.waitForURL(/home|workflow/);
+/** What people look for who want images or videos. */
+const SEARCHED = ['ai image', 'ai picture', 'image generation', 'picture generator', 'edit photo', 'upscale', 'text to video', 'image to video', 'animate', 'illustration', 'remove watermark'];
 
+look('a newcomer finds the node, chooses a model, and sees a picture', async () => {
 	await page.goto(`${real.n8n.baseUrl}/workflow/new`);
 	await page.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]').first().click();
 	await search('manual');
 	await page.getByText('Manual Trigger', { exact: true }).first().click();
 	await page.locator('[data-test-id=canvas-handle-plus]').first().click({ force: true });
+	for (const words of SEARCHED) {
+		await search(words);
+		await page.getByText('Media Generation', { exact: true }).first().waitFor();
+	}
+	await shot('0-search');
 	await search('media generation');
 	await page.getByText('Media Generation', { exact: true }).first().click();
 	await shot('1-actions');
-	await page.getByText('Generate an image', { exact: true }).first().click();
+	const actions = (await page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) => text.trim());
+	expect(actions.filter((text) => /^(Generate|Edit|Create|Get|Message|Delete) /.test(text))[0]).toBe('Generate image');
+	expect(actions.findIndex((text) => text === 'Generate image')).toBeLessThan(actions.findIndex((text) => text === 'Create API key'));
+	await page.getByText('Generate image', { exact: true }).first().click();
 
-	await page.getByText('Inference Steps', { exact: true }).waitFor();
+	await page.getByText('Inference Steps (detail)', { exact: true }).waitFor();
 	await shot('2-node');
-	expect(await labels()).toEqual(expect.arrayContaining(['Prompt', 'Model', 'Inference Steps']));
+	expect(await labels()).toEqual(expect.arrayContaining(['Prompt', 'Model', 'Inference Steps (detail)']));
 	await page.locator('[data-test-id="parameter-input-prompt"] textarea').first().fill('A red fox in the snow');
 	await page.locator('.resource-locator input').nth(1).click();
 	await page.getByText('model-dev — $0.10, about 15 s').first().waitFor();
-	await page.keyboard.type('realism');
+	await page.getByText('realism-2 — $0.20, about 20 s').first().waitFor();
 	await shot('3-models');
+	await page.keyboard.type('realism');
 	await page.getByText('realism-2 — $0.20, about 20 s').first().click();
 
 	await page.getByText('Negative Prompt (to avoid)', { exact: true }).waitFor();
-	await page.getByText('Inference Steps', { exact: true }).waitFor({ state: 'detached' });
+	await page.getByText('Inference Steps (detail)', { exact: true }).waitFor({ state: 'detached' });
 	await shot('4-form-of-the-other-model');
 
 	await page.getByText('Execute step', { exact: true }).first().click();
@@ -65,7 +70,7 @@ test('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await shot('5-picture');
 });
 
-test('the trigger shows the whole address to copy, and where to paste it', async () => {
+look('the trigger shows the whole address to copy, and where to paste it', async () => {
 	const webhookId = randomUUID();
 	const { id } = await real.client.importWorkflow({
 		name: 'Trigger',
@@ -85,7 +90,7 @@ test('the trigger shows the whole address to copy, and where to paste it', async
 	});
 	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await page.locator('[data-test-id="canvas-node"]').first().dblclick({ force: true });
-	await page.getByText('Copy the URL above').waitFor();
+	await page.getByText('Open Webhook URLs at the top of this panel').first().waitFor();
 	const toggle = page.getByText('Webhook URLs').first();
 	if (!(await page.getByText('/webhook-test/').first().isVisible())) await toggle.click();
 	await page.getByText(`/webhook-test/${webhookId}/finished-job`).first().waitFor();
@@ -93,14 +98,14 @@ test('the trigger shows the whole address to copy, and where to paste it', async
 	expect(await page.getByText('/:token').count()).toBe(0);
 });
 
-test('an agent is given a tool in words of this package, and its picture is seen in the chat', async () => {
+look('an agent is given a tool in words of this package, and its picture is seen in the chat', async () => {
 	const { baseUrl, apiKey, session } = real.sandbox;
 	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], 'An artist that knows its budget');
 	const workflow = await real.client.findWorkflow('An artist that knows its budget');
 	await page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
-	await page.locator('[data-test-id="canvas-node"]').filter({ hasText: 'Draw a picture' }).first().dblclick({ force: true });
-	await page.getByText('Maximum Cost per Call (USD)').waitFor();
-	await page.getByText('Inference Steps', { exact: true }).waitFor();
+	await page.locator('[data-test-id="canvas-node"]').filter({ hasText: 'Draw an image' }).first().dblclick({ force: true });
+	await page.locator('[data-test-id=node-parameters]').getByText('Maximum Cost per Call (USD)').waitFor();
+	await page.getByText('Inference Steps (detail)', { exact: true }).waitFor();
 	await shot('7-tool');
 	expect(await labels()).toEqual(expect.arrayContaining(['Tool Description', 'Prompt', 'Model', 'Maximum Cost per Call (USD)']));
 	await page.keyboard.press('Escape');
@@ -109,5 +114,81 @@ test('an agent is given a tool in words of this package, and its picture is seen
 	await page.locator('textarea:visible').last().fill('Draw a red fox');
 	await page.keyboard.press('Enter');
 	await page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('/media/') && naturalWidth === 1024));
+	await page.locator('[data-test-id=zoom-to-fit]').click();
+	await page.getByText('Here is what came of it').last().scrollIntoViewIfNeeded();
 	await shot('8-chat');
+});
+
+look('another operation keeps the model, and the form says what to do', async () => {
+	const { id } = await real.client.importWorkflow({
+		name: 'Switched',
+		nodes: [
+			{
+				id: randomUUID(),
+				name: 'Switched',
+				type: 'n8n-nodes-media-generation.mediaGeneration',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { resource: 'video', operation: 'generate', prompt: 'x', model: { __rl: true, mode: 'list', value: 'model-dev', cachedResultName: 'model-dev' } },
+				credentials: real.credentials,
+			},
+		],
+		connections: {},
+		settings: { executionOrder: 'v1' },
+	});
+	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await page.locator('[data-test-id=canvas-node]').first().dblclick();
+	await page.getByText('model-dev is a model for image generation. Choose a model for video generation under Model.').waitFor();
+	await shot('9-another-kind-of-model');
+});
+
+look('the credential shows its two fields first', async () => {
+	await page.goto(`${real.n8n.baseUrl}/home/credentials`);
+	await page.getByText('Sandbox', { exact: true }).first().click();
+	await page.getByText('The address of the API, which ends with /api').waitFor();
+	await page.getByText('The key that your account gave you').waitFor();
+	await shot('10-credential');
+});
+
+look('the same in the dark', async () => {
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await page.goto(`${real.n8n.baseUrl}/workflow/new`);
+	await page.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]').first().click();
+	await search('media generation');
+	await page.getByText('Media Generation', { exact: true }).first().waitFor();
+	await shot('12-dark');
+});
+
+look('what the node gives is known before it has run', async () => {
+	const answer = await page.request.get(`${real.n8n.baseUrl}/schemas/n8n-nodes-media-generation.mediaGeneration/1.0.0/image/generate.json`);
+	expect(answer.status()).toBe(200);
+	expect(((await answer.json()) as { properties: object }).properties).toMatchObject({ job_id: {}, prompt: {}, url: {}, cost_usd: { type: 'number' } });
+	const node = (name: string, x: number, more: object) => ({ id: randomUUID(), name, typeVersion: 1, position: [x, 0] as [number, number], ...more });
+	const { id } = await real.client.importWorkflow({
+		name: 'Before the first run',
+		nodes: [
+			node('Generate image', 0, { type: 'n8n-nodes-media-generation.mediaGeneration', parameters: { resource: 'image', operation: 'generate' }, credentials: real.credentials }),
+			node('Next', 240, { type: 'n8n-nodes-base.set', parameters: {}, typeVersion: 3.4 }),
+		] as never,
+		connections: { 'Generate image': { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	});
+	await page.emulateMedia({ colorScheme: 'light' });
+	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Next' }).first().dblclick();
+	await page.getByText('estimated_cost_usd', { exact: true }).first().waitFor();
+	await shot('11-fields-before-the-first-run');
+});
+
+look('the ledger is a table that people can open', async () => {
+	const { baseUrl, apiKey, session } = real.sandbox;
+	const name = 'Rows to images, safe to run again';
+	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], name);
+	const workflow = await real.client.findWorkflow(name);
+	await real.client.runWorkflow(workflow?.id ?? '');
+	await page.setViewportSize({ width: 1500, height: 700 });
+	await page.goto(`${real.n8n.baseUrl}/home/datatables`);
+	await page.getByText('media_generation_jobs', { exact: true }).first().click();
+	await page.getByText('row-1', { exact: true }).first().waitFor();
+	await shot('13-ledger');
 });

@@ -8,7 +8,7 @@ const knobs: Record<string, unknown> = { seed: 7, num_inference_steps: 20, guida
 
 /** What the node's own list tells of a model. */
 async function listed(id: string): Promise<IDataObject> {
-	const all = await items(await serve(), { resource: 'model', operation: 'getMany' });
+	const all = await items(await serve(), { resource: 'model', operation: 'getMany', simplify: false });
 	return all.find((model) => model.id === id) ?? {};
 }
 

@@ -66,7 +66,7 @@ prove('Statements beside the tables', {
 		expect(await items(running, { ...history, returnAll: false, limit: 7 })).toEqual(all.slice(0, 7));
 	},
 	'What each model of the catalog has': async () => {
-		const all = await items(await serve(), { resource: 'model', operation: 'getMany' });
+		const all = await items(await serve(), { resource: 'model', operation: 'getMany', simplify: false });
 		const listed = all.filter(({ id, kind }) => kind !== 'chat' && !String(id).startsWith('sandbox-'));
 		expect(listed).toHaveLength(18);
 		for (const model of listed) {

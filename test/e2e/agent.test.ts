@@ -102,7 +102,7 @@ test('the model reads what the tool does, and its answer in few words', async ()
 	const generate = resources[0]?.operations.find(({ value }) => value === 'generate');
 	expect(first?.tools[0]?.function.description).toBe(generate?.forAgents);
 	const result = JSON.parse(second?.messages.find(({ role }) => role === 'tool')?.content ?? '') as unknown;
-	expect(result).toEqual([{ job_id: expect.any(String), status: 'completed', url: expect.any(String), model: 'model-dev', generation_time: expect.any(Number), estimated_cost_usd: '0.10', cost_usd: '0.10' }]);
+	expect(result).toEqual([{ job_id: expect.any(String), status: 'completed', url: expect.any(String), model: 'model-dev', generation_time: expect.any(Number), estimated_cost_usd: 0.1, cost_usd: 0.1 }]);
 });
 
 test.each([

@@ -21,7 +21,7 @@ test('n8n runs the packed package under its own name, with an action line for ea
 	const type = (await real.client.nodeTypes()).find(({ name }) => name === NODE_TYPE);
 	expect(type).toMatchObject({ displayName: 'Media Generation', usableAsTool: true });
 	const actions = type?.properties.filter(({ name }) => name === 'operation').flatMap(({ options }) => (options ?? []).map((option) => ('action' in option ? option.action : undefined)));
-	expect(actions).toEqual(expect.arrayContaining(['Generate an image', 'Edit an image', 'Get an image job', 'Get the balance', 'Get many models']));
+	expect(actions).toEqual(expect.arrayContaining(['Generate image', 'Edit image', 'Get image job', 'Get balance', 'Get many models']));
 });
 
 test('the model list comes from the catalog and the service, priced, and can be searched', async () => {
@@ -51,9 +51,9 @@ test('the form follows the model', async () => {
 	const dev = await fieldsOf('model-dev');
 	const realism = await fieldsOf('realism');
 	expect(dev.map(({ id }) => id)).toEqual([
-		'seed', 'num_inference_steps', 'guidance_scale', 'output_format', 'image_width', 'image_height', 'resolution', 'quality',
+		'image_width', 'image_height', 'resolution', 'quality', 'output_format', 'seed', 'num_inference_steps', 'guidance_scale',
 	]);
-	expect(realism.map(({ id }) => id)).toEqual(['negative_prompt', 'image_width', 'image_height', 'resolution', 'quality']);
+	expect(realism.map(({ id }) => id)).toEqual(['image_width', 'image_height', 'resolution', 'quality', 'negative_prompt']);
 	expect(dev.find(({ id }) => id === 'image_width')).toMatchObject({ displayName: 'Width (pixels, 256-2048)', type: 'number', defaultValue: 1024 });
 	expect(dev.find(({ id }) => id === 'quality')).toMatchObject({ type: 'options', options: [{ value: 'low' }, { value: 'medium' }, { value: 'high' }] });
 	expect((await fieldsOf('some-vendor-model')).map(({ id }) => id)).toEqual(expect.arrayContaining(['aspect_ratio', 'enable_web_search']));

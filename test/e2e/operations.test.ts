@@ -47,7 +47,7 @@ test('chat: models to choose from, and an answer', async () => {
 
 test('billing: transactions, an estimate, limits', async () => {
 	const estimate = await only({ resource: 'billing', operation: 'estimateCost', kind: 'video', model: modelId('i2v-pro'), parameters: form({ seconds: 5 }) });
-	expect(estimate).toMatchObject({ catalog_usd_low: '0.20', catalog_usd_high: '0.40' });
+	expect(estimate).toMatchObject({ catalog_usd_low: 0.2, catalog_usd_high: 0.4 });
 	const limits = await only({ resource: 'billing', operation: 'setLimits', limits: { daily_limit_usd: 50, monthly_limit_usd: 500 } });
 	expect(limits).toMatchObject({ daily_limit_usd: 50, monthly_limit_usd: 500 });
 	expect(await only({ resource: 'billing', operation: 'getTransactions', returnAll: true })).toMatchObject({ amount_nanos: expect.any(Number) });

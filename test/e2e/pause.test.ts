@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { nodeItems, type Execution } from '../../host';
+import { lastItems, nodeItems, nodeRun, provision, type Execution } from '../../host';
 import { ManualClock } from '../../sandbox';
+import { exampleNamed } from '../support/examples';
 import { form, modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
@@ -158,4 +159,19 @@ test('Stop while waiting here ends the execution at once, and nothing more is as
 	clearRequests();
 	await real.run({ resource: 'billing', operation: 'getBalance' });
 	expect(requests.filter(({ path }) => path.includes('/jobs/'))).toEqual([]);
+});
+
+test('the example "When the wait was too short" picks the job up when n8n has given up, and pays once', async () => {
+	const name = 'When the wait was too short';
+	const { baseUrl, apiKey, session } = real.sandbox;
+	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], name);
+	const { id: workflowId } = await exampleNamed(real, name);
+	const id = await real.client.startWorkflow(workflowId);
+	await real.client.waitForExecution(id, { untilWaiting: true });
+	await until('n8n to give up', async () => (await real.client.getExecution(id)).status === 'running', { every: 250 });
+	const execution = await inTime(real.client.waitForExecution(id));
+	expect(execution.data.resultData.error).toBeUndefined();
+	expect(nodeRun(execution, 'Wait for it after all')).toBeDefined();
+	expect(lastItems(execution)).toMatchObject([{ json: { status: 'completed', model: 't2v-standard' }, binary: { data: { mimeType: 'video/mp4' } } }]);
+	expect(real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ function waysOf(chance: Chance, operation: OperationFields): INodeParameters {
 	return {
 		waitFor,
 		...(waitFor === 'submit' && chance.happens(0.5) && { callbackUrl: 'http://127.0.0.1:9/callback' }),
-		options: chance.pick([{}, { raw: true }, { download: false }, { checkBalance: true, maxCost: 100 }]),
+		options: chance.pick([{}, { raw: true }, { download: false }, { checkBalance: true, maxCost: 100 }, { ledger: 'kept' }, { payOnceFor: 'order-1', maxCostPerDay: 100 }]),
 	} as INodeParameters;
 }
 

@@ -1,3 +1,4 @@
+import { DataTables } from '../support/dataTable';
 import { endpoints } from '../../contract/endpoints';
 import { answerCase, parametersOf, startLying } from './answerCase';
 import { note, report } from './figures';
@@ -35,7 +36,7 @@ async function runCase(seed: number, index: number): Promise<Verdict> {
 	const act = await stage.open();
 	try {
 		const account = startLying(name, given, act);
-		const run = { parameters: parametersOf(given, act), credentials: act.credentials, settings: { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }, asTool };
+		const run = { parameters: parametersOf(given, act), credentials: act.credentials, settings: { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }, asTool, additional: new DataTables().additional };
 		const performance = await perform(run, { longestMs: LONGEST_MS, streams });
 		lies += account.lies.length;
 		for (const lie of account.lies) liedFor.add(lie.replace(/:.*/, ''));

@@ -34,9 +34,11 @@ export interface InputCase {
 /** A case: any operation, any of its fields, any place within, any value. */
 export function inputCase(chance: Chance, operations: OperationFields[]): InputCase {
 	const { operation, field, site } = anyPlace(chance, operations);
-	const asTool = field.asTool ?? (!site.property.displayOptions?.hide?.['@tool'] && chance.happens(0.15));
+	const asTool = field.asTool ?? (site.property.displayOptions?.show?.['@tool'] !== undefined || (!site.property.displayOptions?.hide?.['@tool'] && chance.happens(0.15)));
 	const value = valueFor(chance, site);
 	const byExpression = chance.happens(0.6);
+	// n8n takes an expression here for plain text.
+	const seen = byExpression && site.property.noDataExpression === true && site.property.type === 'string' ? '{{ $json.x }}' : value;
 	const isMaking = operation.kind !== undefined && operation.resource !== 'billing' && field.property.name !== 'prompt' && !PICKERS.includes(field.property.name);
 	return {
 		operation,
@@ -47,7 +49,7 @@ export function inputCase(chance: Chance, operations: OperationFields[]): InputC
 		items: byExpression && !asTool && isMaking && chance.happens(0.4) ? 3 : 1,
 		onError: chance.happens(0.4) ? 'stopWorkflow' : 'continueRegularOutput',
 		asTool,
-		wrong: mustFail(site, value) || isWrongModel(site, value),
+		wrong: mustFail(site, seen) || isWrongModel(site, seen),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { DataTables } from '../support/dataTable';
 import { perform } from './perform';
 import { note, report } from './figures';
 import { inputCase, nodeOf, promptOf } from './inputCase';
@@ -33,7 +34,7 @@ async function runCase(seed: number, index: number): Promise<Verdict> {
 	try {
 		const { parameters, items } = nodeOf(given, act);
 		const settings = { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const performance = await perform({ parameters, items, credentials: act.credentials, settings, asTool }, { longestMs: LONGEST_MS, streams: false });
+		const performance = await perform({ parameters, items, credentials: act.credentials, settings, asTool, additional: new DataTables().additional }, { longestMs: LONGEST_MS, streams: false });
 		const expected = { ...(wrong && { wrong: { names: site.names, value } }), ...(count > 1 && { prompt: promptOf(1) }) };
 		return { told, where: site.rule ? 'a parameter of a model' : site.path.join('.'), findings: judge(act, performance, expected) };
 	} finally {

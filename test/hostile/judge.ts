@@ -144,8 +144,11 @@ function keys(act: Act, { result, hung }: Performance, failures: Failure[]): Fin
 	const made = act.keysMade();
 	if (made.length === 0) return [];
 	if (made.length > 1) return [{ offence: 'paid twice', kind: 'live keys', detail: `${made.length} keys made` }];
-	const texts = stringsIn(itemsOf(result?.outputs).filter((item) => !isFailed(item)).map(({ json }) => json));
-	const told = hung || failures.some(mayBePaid) || texts.some((text) => text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made');
+	const good = itemsOf(result?.outputs).filter((item) => !isFailed(item)).map(({ json }) => json);
+	const texts = stringsIn(good);
+	// The ID and the secret that the service gave, true or not.
+	const toldAsGiven = good.some(({ key_id, secret_key }) => Boolean(key_id) && Boolean(secret_key));
+	const told = hung || toldAsGiven || failures.some(mayBePaid) || texts.some((text) => text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made');
 	return told ? [] : [{ offence: 'paid and not told', kind: 'a key that nobody knows of', detail: JSON.stringify(failures[0] ?? texts)?.slice(0, 400) ?? 'no output' }];
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startSandbox, type RunningSandbox } from '../../sandbox';
-import { describeQueue, type Queue } from '../support/queue';
+import { describeQueue, PACE, type Queue } from '../support/queue';
 import { prompts, sleeping, tell } from '../support/queuePause';
 import { executionsOf, inARow, node, report } from '../support/queueWorkflows';
 import { createCredentials } from '../support/realN8n';
@@ -35,8 +35,20 @@ async function finishedJob({ sandbox }: Queue, prompt: string): Promise<string> 
 	return ((await answer.json()) as { job_id: string }).job_id;
 }
 
-const deliver = async (url: string, job_id: string) =>
-	(await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ job_id, status: 'completed' }) })).status;
+/** What n8n's process itself says while its look at the database takes long; the node hears nothing of such a delivery. */
+const NOT_READY = 'Database is not ready!';
+
+/** Delivers as a service does that repeats what was not taken, until it is taken or refused; all that the trigger answered. */
+async function deliver(url: string, job_id: string): Promise<number[]> {
+	const answered: number[] = [];
+	await until(`an answer about ${job_id}`, async () => {
+		const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ job_id, status: 'completed' }) });
+		const { message } = (await answer.json()) as { message?: string };
+		if (message !== NOT_READY) answered.push(answer.status);
+		return answered.length > 0 && answered.at(-1) !== 503;
+	}, PACE);
+	return answered;
+}
 
 describeQueue('work shared by several processes', (queue) => {
 	let limited: RunningSandbox;
@@ -55,9 +67,10 @@ describeQueue('work shared by several processes', (queue) => {
 		const forged = Array.from({ length: THIRD }, () => randomUUID());
 		const all = [...jobs, ...jobs.slice(0, THIRD), ...forged].sort(() => Math.random() - 0.5);
 		const answers = await Promise.all(all.map(async (job) => [job, await deliver(url, job)] as const));
-		const of = (those: string[]) => answers.filter(([job]) => those.includes(job)).map(([, status]) => status);
-		expect(new Set(of(jobs))).toEqual(new Set([200]));
-		expect(new Set(of(forged))).toEqual(new Set([404]));
+		const of = (those: string[]) => new Set(answers.flatMap(([job, answered]) => (those.includes(job) ? answered : [])));
+		// The second of two at once is told to come again while the first is being started.
+		expect([...of(jobs)].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+		expect(of(forged)).toEqual(new Set([404]));
 		await queue.untilEnded(workflowId);
 		const started = queue.reports.map(({ body }) => String(body['job_id']));
 		tell(`500 deliveries over two webhook processes, ${name}`, { jobs: jobs.length, repeated: THIRD, started: started.length, 'started again': started.length - jobs.length });

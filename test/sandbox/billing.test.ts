@@ -96,6 +96,15 @@ describe('the transactions', () => {
 });
 
 describe('an estimate', () => {
+	it.each([
+		['model-dev', {}, 0.1],
+		['pro', {}, 0.2],
+		['t2v-turbo', { seconds: 8 }, 0.4],
+		['sandbox-chat-small', { messages: [{ role: 'user', content: 'x' }], max_tokens: 1 }, expect.any(Number)],
+	])('of %s needs no endpoint: the model tells it', async (model, more, usd) => {
+		expect(await ok(await serve(), 'estimateCost', { body: { model, ...more } })).toMatchObject({ model, estimated_cost_usd: usd });
+	});
+
 	it.each(mediaModels.filter(({ kind, status }) => kind === 'image' && status === 'Live').map((model) => [model.id, model] as const))(
 		'is what %s then charges',
 		async (_, model) => {
@@ -139,6 +148,6 @@ describe('an estimate', () => {
 		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'none', prompt: 'x' } })).toMatchObject({ param: 'model' });
 		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'model-dev', image_width: 1 } })).toMatchObject({ param: 'image_width' });
 		expect(await refused(running, 'estimateCost', { body: { endpoint: '/v1/models', model: 'model-dev' } })).toMatchObject({ param: 'endpoint' });
-		expect(await refused(running, 'estimateCost', { body: { model: 'model-dev', prompt: 'x' } })).toMatchObject({ param: 'endpoint' });
+		expect(await refused(running, 'estimateCost', { body: { model: 'none', prompt: 'x' } })).toMatchObject({ param: 'model', code: 'model_not_found' });
 	});
 });

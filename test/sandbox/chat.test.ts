@@ -76,6 +76,20 @@ describe('the openai client', () => {
 		expect(after.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: expect.stringContaining('http://127.0.0.1/media/fox.png') } });
 	});
 
+	it('tells a balance that a tool answered with in a sentence', async () => {
+		const { choices } = await ok(await serve(), 'completeChat', {
+			body: {
+				model,
+				messages: [
+					...said('What is left of the budget?'),
+					{ role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'look_at_the_balance', arguments: '{}' } }] },
+					{ role: 'tool', tool_call_id: 'call_1', content: '[{"balance_usd":12,"available_usd":11.5,"daily_spend_usd":0.3}]' },
+				],
+			},
+		});
+		expect(choices[0].message.content).toBe('You have $11.50 left, and have spent $0.30 today.');
+	});
+
 	it('streams tool calls', async () => {
 		const client = clientOf(await serve());
 		const runner = client.chat.completions.stream({ model, messages: said('Make two nice pictures of a fox'), tools: [drawTool] });

@@ -51,7 +51,7 @@ describe('a generated picture', () => {
 
 	it('shows the prompt in light letters', async () => {
 		const running = await serve();
-		const [short, long] = [await picture(running, { prompt: 'I' }), await picture(running, { prompt: 'WWWW WWWW WWWW' })];
+		const [short, long] = [await picture(running, { prompt: 'I', additional_settings: { seed: 7 } }), await picture(running, { prompt: 'WWWW WWWW WWWW', additional_settings: { seed: 7 } })];
 		const white = async (content: Buffer) => {
 			const panel = await sharp(content).extract({ left: 0, top: 850, width: 1024, height: 174 }).toBuffer();
 			return (await sharp(panel).greyscale().threshold(250).stats()).channels[0]!.mean;

@@ -11,7 +11,7 @@ import { until } from './until';
 export async function streamedBy(real: RealN8n, workflow: WorkflowFile, chatInput: string, onText: (text: string) => void = () => {}): Promise<string[]> {
 	const { id } = await real.client.importWorkflow(workflow);
 	await real.client.activateWorkflow(id);
-	const { webhookId } = workflow.nodes[0] as { webhookId?: string };
+	const webhookId = workflow.nodes.find((node) => node.webhookId !== undefined)?.webhookId;
 	const request = {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },

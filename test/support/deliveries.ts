@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { additionalData, buildWorkflow } from './engine';
 import { WebhookContext } from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
@@ -30,8 +31,8 @@ export interface Answered {
 
 /** One delivery. */
 export interface Delivery {
-	/** Whether n8n fails to begin the execution, as when its database is out of reach. */
-	startFails?: boolean;
+	/** Whether n8n fails to begin the execution, as when its database is out of reach; told, or to a sender that has hung up. */
+	startFails?: 'told' | 'untold';
 	body?: unknown;
 	headers?: Record<string, string>;
 	query?: Record<string, string>;
@@ -79,7 +80,7 @@ export function published(parameters: INodeParameters = {}, settings: Partial<IN
  * anew; when an execution begins, n8n makes a second workflow over the same static data, which takes the mark
  * "changed" off it; then what to answer is read, and then the static data is saved, whole, if it is marked.
  */
-export async function deliver(stored: StoredWorkflow, type: INodeType, credentials: Credentials, { body = {}, headers = {}, query = {}, mode = 'webhook', startFails = false }: Delivery): Promise<Answered> {
+export async function deliver(stored: StoredWorkflow, type: INodeType, credentials: Credentials, { body = {}, headers = {}, query = {}, mode = 'webhook', startFails }: Delivery): Promise<Answered> {
 	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
 	const loaded = stored.staticData === null ? undefined : (JSON.parse(stored.staticData) as IDataObject);
 	const load = () => new Workflow({ id: 'test-workflow', nodes: [stored.node], connections: {}, nodeTypes, active: true, staticData: loaded });
@@ -91,12 +92,16 @@ export async function deliver(stored: StoredWorkflow, type: INodeType, credentia
 		const context = new WebhookContext(workflow, stored.node, data as never, mode, {} as IWebhookData, [], null);
 		const result = (await type.webhook?.call(context)) as IWebhookResponseData;
 		const items = result.workflowData?.[0] ?? undefined;
-		if (items && startFails) return { ...answered, status: 500 };
+		if (items && startFails) {
+			if (startFails === 'told') response.emit('finish');
+			return { ...answered, status: 500 };
+		}
 		if (items) load();
 		if (!result.noWebhookResponse) answered.body = result.webhookResponse;
 		if ((workflow.staticData as { __dataChanged?: boolean }).__dataChanged === true && mode !== 'manual') {
 			stored.staticData = JSON.stringify(workflow.staticData);
 		}
+		response.emit('finish');
 		return { ...answered, items };
 	} finally {
 		await workflow.expression.releaseIsolate();
@@ -137,7 +142,7 @@ export async function callBack(paused: PausedExecution, type: INodeType, credent
 function responseOf() {
 	const answered: Answered = { status: 200, headers: {}, body: undefined };
 	let sent = false;
-	const response = {
+	const response = Object.assign(new EventEmitter(), {
 		status(code: number) {
 			if (!sent) answered.status = code;
 			return response;
@@ -152,6 +157,6 @@ function responseOf() {
 			answered.body = body;
 			return response;
 		},
-	};
+	});
 	return { answered, response };
 }

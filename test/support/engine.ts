@@ -94,7 +94,7 @@ export async function runNode({ parameters, items = [{ json: {} }], credentials 
 	const workflow = buildWorkflow(parameters, items, Object.keys(credentials), { type: asTool ? TOOL_TYPE : TYPE, ...settings });
 	await workflow.expression.acquireIsolate();
 	try {
-		const engine = new WorkflowExecute({ ...additionalData(workflow, credentials, onChunk), ...additional }, onChunk ? 'manual' : 'trigger');
+		const engine = new WorkflowExecute({ ...additionalData(workflow, credentials, onChunk), executionId: nextExecutionId(), ...additional }, onChunk ? 'manual' : 'trigger');
 		const execution = engine.run({
 			workflow,
 			startNode: workflow.getNode('Items') ?? undefined,
@@ -193,17 +193,24 @@ export function buildWorkflow(parameters: INodeParameters, items: INodeExecution
 	});
 }
 
+/** What calls to a webhook are made under. */
+const EXECUTION = '1';
+
+let executions = 0;
+/** Each run is an execution of its own, as in n8n. */
+const nextExecutionId = () => String(++executions);
+
 /** What n8n gives a node of a test beside its workflow. */
 export function additionalData(
 	workflow: Workflow,
 	credentials: Record<string, ICredentialDataDecryptedObject>,
 	onChunk?: NodeRun['onChunk'],
 ): IWorkflowExecuteAdditionalData {
-	const hooks = new ExecutionLifecycleHooks('trigger', '1', workflowData(workflow) as never);
+	const hooks = new ExecutionLifecycleHooks('trigger', EXECUTION, workflowData(workflow) as never);
 	if (onChunk) hooks.addHandler('sendChunk', (chunk) => onChunk(chunk as { type: string; content?: string }));
 	const base = 'http://127.0.0.1:5678/';
 	return {
-		executionId: '1',
+		executionId: EXECUTION,
 		credentialsHelper: new TestCredentials(credentials),
 		hooks,
 		streamingEnabled: onChunk !== undefined,

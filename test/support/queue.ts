@@ -29,7 +29,7 @@ const START_TIMEOUT_MS = 600_000;
 jest.setTimeout(900_000);
 
 /** Gentle on five processes that have work to do; it ends what hangs, before the test's own end does. */
-const PACE = { every: 500, within: 800_000 };
+export const PACE = { every: 500, within: 800_000 };
 
 const OPEN_STATUSES = ['new', 'running', 'waiting'];
 

@@ -1,5 +1,5 @@
 import type { Rule } from '../../contract/catalog/rules';
-import { chatParameters } from '../../contract/chat';
+import { chatParameters } from '../../contract/chatParameters';
 import { parameters } from '../../contract/parameters';
 
 const labels: Record<string, { label: string }> = { ...parameters, ...chatParameters, messages: { label: 'Messages' } };

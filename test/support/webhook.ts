@@ -53,7 +53,7 @@ export async function loadList<Result>(parameters: INodeParameters, credentials:
 
 async function answer(workflow: Workflow, name: string, type: INodeType, credentials: Credentials, incoming: Incoming, paused: IRunExecutionData | null, executionId?: string): Promise<Answered> {
 	const answered: Answered = { status: 200 };
-	const httpResponse = { status: (status: number) => ((answered.status = status), httpResponse), setHeader: () => httpResponse, json: () => httpResponse, end: () => httpResponse };
+	const httpResponse = { status: (status: number) => ((answered.status = status), httpResponse), setHeader: () => httpResponse, json: () => httpResponse, end: () => httpResponse, once: () => httpResponse };
 	const httpRequest = { method: 'POST', url: '/', headers: {}, query: {}, params: {}, ...incoming };
 	const data = { ...additionalData(workflow, credentials), ...(executionId && { executionId }), httpRequest, httpResponse } as never;
 	const node = nodeOf(workflow, name);

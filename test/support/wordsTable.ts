@@ -1,7 +1,7 @@
 import { availableNames, costNames, units } from '../../nodes/MediaGeneration/wire/words/amounts';
 import { textPaths, deltaPaths, tokenNames } from '../../nodes/MediaGeneration/wire/words/chats';
 import { codeNames, errorWords, messageNames, noErrorWords, nothingWords, paramNames, reasonWords, refusalWords, typeNames } from '../../nodes/MediaGeneration/wire/words/errors';
-import { addressWords, mediaWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
+import { addressWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
 import { bareId, idNames, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
 import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
 import { keyFields } from '../../nodes/MediaGeneration/wire/words/keys';
@@ -10,7 +10,7 @@ import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, modelTitles,
 import type { Row } from '../../nodes/MediaGeneration/wire/words/rows';
 import { doneNames, envelopeWords, failedNames, failureHints, failureStems, negations, phrases, runningWords, stateNames, succeededNames, successWords } from '../../nodes/MediaGeneration/wire/words/states';
 import { surroundings } from '../../nodes/MediaGeneration/wire/words/surroundings';
-import { extensions, signatures } from '../../nodes/MediaGeneration/wire/words/values';
+import { mediaRows, otherExtensions, signatures } from '../../nodes/MediaGeneration/wire/words/media';
 import { wrapperWords } from '../../nodes/MediaGeneration/wire/words/wrappers';
 
 type Line = [what: string, words: string];
@@ -41,8 +41,8 @@ export function wordsTable(): string {
 		...rowLines('Name of a job’s ID', idNames),
 		['An ID without a word that is known', `bare ${bareId}, other ${unknownId}`],
 		...Object.entries(jobNames).flatMap(([name, rows]) => rowLines(`Name of ${name}`, rows)),
-		['Kinds of files by name', Object.entries(mediaWords).map(([kind, words]) => `${kind}: ${quoted(words)}`).join('; ')],
-		['Kinds of files by extension', Object.entries(extensions).map(([kind, words]) => `${kind}: ${quoted(words)}`).join('; ')],
+		['Kinds of files by name', Object.entries(mediaRows).map(([kind, { words }]) => `${kind}: ${quoted(words)}`).join('; ')],
+		['Kinds of files by extension', [...Object.entries(mediaRows).map(([kind, row]) => [kind, row.extensions] as const), ['other', otherExtensions] as const].map(([kind, words]) => `${kind}: ${quoted(words)}`).join('; ')],
 		['Kinds of files by signature', quoted(new Set(signatures.map(({ type }) => type)))],
 		['Names of addresses', quoted(addressWords)],
 		...rowLines('Names of results', resultNames),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { nanosToUsd } from '../../../contract/money';
+import { nanosToNumber } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
 import { listModels } from '../models/listed';
+import { tokensIn } from '../wire/chatAnswer';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../wire/tokenPrice';
 import { dataOf, messageOf } from '../support/data';
 import { credentialOf } from '../transport/credential';
@@ -22,17 +23,12 @@ const asked = new WeakMap<object, Promise<Prices>>();
  */
 export async function chatCost(context: IExecuteFunctions, model: string, raw: unknown, usage: IDataObject | undefined, itemIndex: number): Promise<IDataObject> {
 	const charged = chargedFields({ ...dataOf(raw), ...usage });
-	const read = tokens(usage, 'prompt_tokens', 'input_tokens');
-	const written = tokens(usage, 'completion_tokens', 'output_tokens');
-	if (read === undefined || written === undefined) return charged;
+	const tokens = tokensIn(usage);
+	if (!tokens) return charged;
 	const price = (await pricesNow(context, itemIndex)).get(model);
 	if (!price) return charged;
-	const nanos = tokenCost(price, read, written);
-	return { estimated_cost_usd: nanosToUsd(nanos), estimated_cost_nanos: nanos.toString(), ...charged };
-}
-
-function tokens(usage: IDataObject | undefined, ...names: string[]): number | undefined {
-	return names.map((name) => usage?.[name]).find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
+	const nanos = tokenCost(price, tokens.read, tokens.written);
+	return { estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: nanos.toString(), ...charged };
 }
 
 /** The prices that a list within the last minutes gave, else those of a list that this run asks for once. */

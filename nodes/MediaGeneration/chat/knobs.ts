@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { chatParameters } from '../../../contract/chat';
+import { chatParameters } from '../../../contract/chatParameters';
 import { field, type Field } from '../input/field';
 import { number } from '../input/readers';
 
 type Knob = keyof typeof chatParameters;
+const { temperature, top_p, max_tokens } = chatParameters;
 
 const shown: Record<Knob, Pick<INodeProperties, 'displayName' | 'default' | 'description'>> = {
-	temperature: { displayName: chatParameters.temperature.label, default: 1, description: 'How varied the answers are, from 0 to 2' },
-	top_p: { displayName: chatParameters.top_p.label, default: 1, description: 'Which share of the likeliest words to choose from, from 0 to 1. Change this or the temperature, not both.' },
-	max_tokens: { displayName: chatParameters.max_tokens.label, default: 1024, description: 'How long the answer may be, in tokens (a token is about four characters)' },
+	temperature: { displayName: temperature.label, default: 1, description: `How varied the answers are, from ${temperature.min} to ${temperature.max}` },
+	top_p: { displayName: top_p.label, default: 1, description: `Which share of the likeliest words to choose from, from ${top_p.min} to ${top_p.max}. Change this or the temperature, not both.` },
+	max_tokens: { displayName: max_tokens.label, default: 1024, description: 'How long the answer may be, in tokens (a token is about four characters)' },
 };
 
 /** An Option for a parameter of "Chat completions" in the API document, under the name that a node saves it by. */

@@ -12,7 +12,7 @@ const specifyMessages = choiceField({
 	noDataExpression: true,
 	options: [
 		{ name: 'Using Fields Below', value: 'form' },
-		{ name: 'Using JSON', value: 'json', description: 'A list of messages, for example with pictures or tool results in them' },
+		{ name: 'Using JSON', value: 'json', description: 'A list of messages, for example with images or tool results in them' },
 	],
 	default: 'form',
 });
@@ -60,7 +60,7 @@ export const messagesFields: INodeProperties[] = [
 						type: 'string',
 						typeOptions: { rows: 3 },
 						default: '',
-						placeholder: 'e.g. Write three captions for a picture of a lighthouse',
+						placeholder: 'e.g. Write three captions for an image of a lighthouse',
 					},
 				],
 			},

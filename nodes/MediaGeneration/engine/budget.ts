@@ -1,6 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { BatchOptions } from '../fields/batchOptions';
-import { formatUsd, usdToNanos } from '../../../contract/money';
+import { formatUsd, numberToNanos } from '../../../contract/money';
+import { overDay } from '../ledger/entry';
+import { ledgerOf, type LedgerOptions } from '../ledger/ledger';
+import { sumOf } from '../ledger/rows';
 import { availableIn } from '../wire/amount';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
@@ -16,9 +19,9 @@ import { isTool } from '../support/tool';
  * @throws NodeOperationError showing the sum when it is over the budget or the available balance; the first
  * item's failure, unless the node goes on on errors
  */
-export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance, atOnce, timeout }: BatchOptions): Promise<Map<number, NodeFailure>> {
+export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance, atOnce, timeout, ledger }: BatchOptions): Promise<Map<number, NodeFailure>> {
 	const unpriced = new Map<number, NodeFailure>();
-	if (maxCost === undefined && !checkBalance) return unpriced;
+	if (maxCost === undefined && !checkBalance && ledger?.maxPerDay === undefined) return unpriced;
 	const items = context.getInputData();
 	const count = items.length;
 	let sum = 0n;
@@ -30,16 +33,25 @@ export async function guardBudget(context: IExecuteFunctions, price: NonNullable
 		else throw asNodeFailure(context.getNode(), outcome.reason, index);
 	}
 	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
-	const budget = maxCost === undefined ? undefined : usdToNanos(maxCost.toFixed(9));
+	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
 	if (budget !== undefined && sum > budget) {
 		throw inputFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, 0, overBudget(context));
 	}
+	if (ledger && sum > 0n) await guardDay(context, ledger, sum, words);
 	if (!checkBalance || sum === 0n) return unpriced;
 	const { body } = await apiRequest(context, { endpoint: 'getBalance', timeout });
 	const available = availableIn(body);
 	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0, 'Nothing was sent.');
 	if (sum > available) throw inputFailure(context.getNode(), `${words}, more than the available balance of ${formatUsd(available)}`, 0, 'Nothing was sent. Add funds, or give fewer items.');
 	return unpriced;
+}
+
+/** The run as a whole has to fit into the day's budget; each item is looked at once more when it is sent, as others may be at it. */
+async function guardDay(context: IExecuteFunctions, options: LedgerOptions, sum: bigint, words: string): Promise<void> {
+	if (options.maxPerDay === undefined) return;
+	const ledger = await ledgerOf(context, options);
+	const spent = sumOf(await ledger.attemptsOfDay());
+	if (spent + sum > options.maxPerDay) throw overDay(context, words, spent, options.maxPerDay);
 }
 
 function overBudget(context: IExecuteFunctions): string {

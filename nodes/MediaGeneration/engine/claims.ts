@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { Joined } from '../support/joined';
 
 /**
  * What this process knows of one pause. Other processes get callbacks too, so it only spares requests: whatever is
@@ -9,12 +9,8 @@ export interface Claims {
 	claimed: Set<number>;
 	/** What the API said of jobs that have ended, by item. */
 	answers: Map<number, unknown>;
-	/** When the last look began, in milliseconds since the Unix epoch. */
-	lookedAt: number;
-	/** The last look that began; over when it is. Never rejects. */
-	look: Promise<unknown>;
-	/** The look that has not begun yet: whoever comes now is covered by it. */
-	nextLook?: Promise<Look>;
+	/** Looks, each shared by all whose callbacks came before it began. */
+	looks: Joined<Look>;
 	/** Whether one callback is bringing the execution back, and when one has done so. */
 	resuming: boolean;
 	resumedAt: number;
@@ -30,7 +26,7 @@ export interface Look {
 
 /** Enough for any instance; the oldest is forgotten first. */
 const MOST = 1_000;
-/** From the beginning of one look to the beginning of the next, in milliseconds. */
+/** From the beginning of one look to the beginning of the next, in milliseconds: a burst of callbacks costs few. */
 const LOOKS_APART_MS = 1_000;
 /** As long after the execution went on n8n may still let callbacks in; later, it did not go on after all. */
 const RESUMING_MS = 15_000;
@@ -48,7 +44,7 @@ export function claimsOf(key: string): Claims {
 	if (known) return known;
 	const oldest = pauses.keys().next();
 	if (pauses.size >= MOST && !oldest.done) pauses.delete(oldest.value);
-	const claims: Claims = { claimed: new Set(), answers: new Map(), lookedAt: 0, look: Promise.resolve(), resuming: false, resumedAt: 0 };
+	const claims: Claims = { claimed: new Set(), answers: new Map(), looks: new Joined(LOOKS_APART_MS), resuming: false, resumedAt: 0 };
 	pauses.set(key, claims);
 	return claims;
 }
@@ -56,23 +52,4 @@ export function claimsOf(key: string): Claims {
 /** Whether a callback has brought the execution back in this process, or is at it. */
 export function goesOnAlready({ resuming, resumedAt }: Claims): boolean {
 	return resuming || Date.now() - resumedAt < RESUMING_MS;
-}
-
-/**
- * A look that begins after this call. All who call before it begins share it, and looks are kept apart, so that a
- * burst of callbacks costs few.
- * @throws what the look throws, to all who share it
- */
-export async function lookAfterThis(claims: Claims, look: () => Promise<Look>): Promise<Look> {
-	claims.nextLook ??= (async () => {
-		await claims.look;
-		const early = claims.lookedAt + LOOKS_APART_MS - Date.now();
-		if (early > 0) await sleep(early);
-		claims.nextLook = undefined;
-		claims.lookedAt = Date.now();
-		const mine = look();
-		claims.look = Promise.allSettled([mine]);
-		return await mine;
-	})();
-	return await claims.nextLook;
 }

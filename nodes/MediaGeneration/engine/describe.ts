@@ -5,7 +5,7 @@ import { onlyAsTool } from '../support/tool';
 
 /**
  * The node's properties: the resource and operation pickers and every operation's fields, each shown for
- * its own operation only. The first operation of a resource is its default.
+ * its own operation only. All stand as they are given: the most used first, which is also the default.
  */
 export function describeResources(resources: Resource[]): INodeProperties[] {
 	const start = resources[0]?.value ?? '';
@@ -14,10 +14,10 @@ export function describeResources(resources: Resource[]): INodeProperties[] {
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: alphabetical(resources.map(({ name, value }) => ({ name, value }))),
+		options: resources.map(({ name, value }) => ({ name, value })),
 		default: start,
 	};
-	return [...toolDescription, picker, ...resources.map(operationPicker), ...resources.flatMap(fieldsOf)];
+	return [...toolDescription, picker, ...resources.map(operationPicker), ...toldOnce(resources)];
 }
 
 /** Who writes what an agent reads of the tool. */
@@ -41,7 +41,7 @@ const toolDescription: INodeProperties[] = [
 		required: true,
 		typeOptions: { rows: 3 },
 		default: '',
-		placeholder: 'e.g. Draws a picture for a blog post and gives its URL',
+		placeholder: 'e.g. Draws an image for a blog post and gives its URL',
 		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['manual'] } },
 		description: 'What the tool does, what to give it and what it answers, for the agent to choose by',
 	},
@@ -80,31 +80,59 @@ function operationPicker({ value, operations }: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: alphabetical(
-			operations.map(({ value: operation, name, action, description }) => ({ name, value: operation, action, description })),
-		),
+		options: operations.map(({ value: operation, name, action, description }) => ({ name, value: operation, action, description })),
 		default: start,
 	};
 }
 
-function fieldsOf({ value: resource, operations }: Resource): INodeProperties[] {
-	return operations.flatMap((operation) => {
-		const { value, fields, price, guarded } = operation;
-		return [ownDescription(operation), ...(guarded ? [permission] : []), ...(price ? withCeiling(fields) : fields)].map((field) => ({
-			...field,
-			displayOptions: {
-				...field.displayOptions,
-				show: { resource: [resource], operation: [value], ...field.displayOptions?.show },
-			},
-		}));
-	});
+/** A field, and the operations that have it. */
+interface Shared {
+	field: INodeProperties;
+	/** The field as JSON, to tell whether another is the same. */
+	text: string;
+	places: Place[];
+}
+
+interface Place {
+	resource: string;
+	operation: string;
+}
+
+/** The fields of all operations, those that several have told once, as far as the order of each one's fields allows. */
+function toldOnce(resources: Resource[]): INodeProperties[] {
+	const all = resources.flatMap(({ value, operations }) => operations.map((operation) => ({ resource: value, operation: operation.value, fields: fieldsOf(operation) })));
+	const shared: Shared[] = [];
+	for (const { fields, ...place } of all) {
+		let end = shared.length;
+		for (const field of fields.reverse()) {
+			const text = JSON.stringify(field);
+			const same = shared.slice(0, end).findLastIndex((other) => other.text === text && canBeShown([...other.places, place], all));
+			if (same >= 0) shared[same]?.places.push(place);
+			else shared.splice(end, 0, { field, text, places: [place] });
+			if (same >= 0) end = same;
+		}
+	}
+	return shared.map(({ field, places }) => ({ ...field, displayOptions: { ...field.displayOptions, show: { ...shownFor(places), ...field.displayOptions?.show } } }));
+}
+
+/** n8n shows a field for each of these resources with each of these operations. */
+const shownFor = (places: Place[]) => ({
+	resource: [...new Set(places.map(({ resource }) => resource))],
+	operation: [...new Set(places.map(({ operation }) => operation))],
+});
+
+/** Whether n8n can show a field for these operations and, of all that there are, no other. */
+function canBeShown(places: Place[], all: Place[]): boolean {
+	const { resource, operation } = shownFor(places);
+	return all.filter((place) => resource.includes(place.resource) && operation.includes(place.operation)).length === places.length;
+}
+
+function fieldsOf(operation: Operation): INodeProperties[] {
+	const { fields, price, guarded } = operation;
+	return [ownDescription(operation), ...(guarded ? [permission] : []), ...(price ? withCeiling(fields) : fields)];
 }
 
 /** The ceiling stands before the Options, where it is seen. */
 function withCeiling(fields: INodeProperties[]): INodeProperties[] {
 	return [...fields.filter(({ name }) => name !== 'options'), ceilingField, ...fields.filter(({ name }) => name === 'options')];
-}
-
-function alphabetical<T extends { name: string }>(options: T[]): T[] {
-	return [...options].sort((a, b) => a.name.localeCompare(b.name));
 }

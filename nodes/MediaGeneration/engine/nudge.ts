@@ -1,5 +1,6 @@
-import { sleep, type Logger } from 'n8n-workflow';
+import type { Logger } from 'n8n-workflow';
 import { messageOf } from '../support/data';
+import { wait } from '../support/wait';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
 export interface Nudged {
@@ -39,7 +40,7 @@ export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSig
 /** Whether the pause goes on after the first nudge that was let in. */
 async function nudgeEarly(pause: Nudged, logger: Logger, stop?: AbortSignal): Promise<boolean> {
 	for (const distance of FIRST_MS) {
-		await sleep(distance, stop);
+		await wait(distance, stop);
 		if (Date.now() >= pause.endsAt) return false;
 		const outcome = await nudge(pause.resumeUrl, logger);
 		if (outcome !== 'busy') return outcome !== 'gone';
@@ -48,11 +49,11 @@ async function nudgeEarly(pause: Nudged, logger: Logger, stop?: AbortSignal): Pr
 }
 
 async function nudgeOverdue({ resumeUrl, dueAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
-	await sleep(Math.max(0, Math.min(dueAt, endsAt) - Date.now()), stop);
+	await wait(Math.max(0, Math.min(dueAt, endsAt) - Date.now()), stop);
 	for (let distance = NEXT_MS; Date.now() < endsAt; distance = Math.min(distance * LONGER, LONGEST_MS)) {
 		const outcome = await nudge(resumeUrl, logger);
 		if (outcome === 'busy' || outcome === 'gone') return;
-		await sleep(Math.min(distance, Math.max(0, endsAt - Date.now())));
+		await wait(Math.min(distance, Math.max(0, endsAt - Date.now())), stop);
 	}
 }
 

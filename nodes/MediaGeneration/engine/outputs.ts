@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { asNodeFailure, failedItem } from '../support/failure';
 import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
-import { jobKinds } from '../jobs/kinds';
+import { kinds } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
 import { toItems, type OutputContext } from '../jobs/output';
 import { hintsOf, type PausedRun } from '../jobs/pending';
@@ -18,8 +18,8 @@ const DOWNLOADS_SIDE_BY_SIDE = 5;
 export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
 		const { itemIndex, kind, model, output, cost, job_id, status_url, answer } = pending;
-		const read = readJob(answer, jobKinds[kind].media, hintsOf(pending));
-		const job = finished(context, { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, itemIndex);
+		const read = readJob(answer, kinds[kind].makes, hintsOf(pending));
+		const job = finished(context, { job: { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer }, itemIndex);
 		return await toItems(context, kind, { job, raw: answer }, output, itemIndex, cost);
 	});
 	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({ itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] }));
@@ -30,7 +30,7 @@ export async function outputOf(context: OutputContext, { jobs, failed }: PausedR
 			continue;
 		}
 		const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
-		if (!goOn) throw withSummary(failure, outcomes);
+		if (!goOn) throw withSummary(failure, outcomes, jobs.length);
 		items.push({ itemIndex, items: [failedItem(failure, itemIndex)] });
 	}
 	return items.sort((a, b) => a.itemIndex - b.itemIndex).flatMap((entry) => entry.items);

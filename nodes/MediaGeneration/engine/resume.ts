@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asNodeFailure } from '../support/failure';
-import { claimsOf, goesOnAlready, lookAfterThis, pauseKey, type Claims, type Look } from './claims';
+import { readAnew, readingOnce } from '../transport/readOnce';
+import { claimsOf, goesOnAlready, pauseKey, type Claims, type Look } from './claims';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { outputOf } from './outputs';
 import { pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
@@ -19,17 +20,21 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const run = pausedRunOf(this);
 	if (!run) return received;
-	const claims = claimsOf(pauseKey(String(this.evaluateExpression('{{ $execution.id }}')), this.getNode().name, run.pausedAt));
+	const context = readingOnce(this);
+	const claims = claimsOf(pauseKey(context.getExecutionId(), context.getNode().name, run.pausedAt));
 	if (goesOnAlready(claims)) return received;
-	const item = itemIn(this.getQueryData());
+	const item = itemIn(context.getQueryData());
 	if (item !== undefined) claims.claimed.add(item);
-	const look = await lookAfterThis(claims, async () => await lookAtOpen(this, claims, run));
+	const look = await claims.looks.ask(async () => await lookAtOpen(context, claims, run));
 	if (goesOnAlready(claims)) return received;
-	if (openJobs(run, claims).length === 0) return await resume(this, claims, run);
+	if (openJobs(run, claims).length === 0) return await resume(context, claims, run);
 	const why = whyNotYet(look, item);
 	if (why === undefined) return received;
-	if (look.failure !== undefined) this.logger.warn(`A paused workflow could not be looked after: ${look.failure}`);
-	answer(this, 503, { error: { message: `${why}; try again` } });
+	if (look.failure !== undefined) {
+		readAnew(context);
+		context.logger.warn(`A paused workflow could not be looked after: ${look.failure}`);
+	}
+	answer(context, 503, { error: { message: `${why}; try again` } });
 	return { noWebhookResponse: true };
 }
 

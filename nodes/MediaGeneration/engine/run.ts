@@ -1,9 +1,11 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { readBatchOptions, SIDE_BY_SIDE, type BatchOptions } from '../fields/batchOptions';
+import { readLedger } from '../fields/ledgerOptions';
 import { readSubmitOptions } from '../fields/submitOptions';
 import { readWaitFor } from '../fields/waitFor';
 import { inputOf } from '../input/input';
 import { oneOf } from '../input/readers';
+import { closeLedger } from '../ledger/ledger';
 import { forgetSecrets } from '../spend/memory';
 import { answerAgent } from './agent';
 import { guardBudget } from './budget';
@@ -21,18 +23,26 @@ import { isTool } from '../support/tool';
  */
 export async function runOperation(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
 	const operation = chosen(context, resources);
-	if (isTool(context)) return await answerAgent(context, operation, async () => await runItems(context, operation));
-	const [outcome] = await Promise.allSettled([runItems(context, operation)]);
+	if (isTool(context)) return await answerAgent(context, operation, async () => await runWhole(context, operation));
+	const [outcome] = await Promise.allSettled([runWhole(context, operation)]);
 	if (outcome.status === 'fulfilled') return outcome.value;
 	if (!goesOn(context)) throw asNodeFailure(context.getNode(), outcome.reason, 0);
 	// n8n would pass the input on as if it were done.
 	return context.getInputData().map((_, index) => failedItem(asNodeFailure(context.getNode(), outcome.reason, index), index));
 }
 
+/** Runs the items; whatever comes of it, the ledger is written to its end. */
+async function runWhole(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
+	const [outcome] = await Promise.allSettled([runItems(context, operation)]);
+	await closeLedger(context);
+	if (outcome.status === 'fulfilled') return outcome.value;
+	throw outcome.reason;
+}
+
 async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const input = inputOf(context, 0);
 	const { dryRun, timeout } = readSubmitOptions(input);
-	const batch: BatchOptions = operation.price ? { ...readBatchOptions(input, isTool(context)), timeout } : { atOnce: SIDE_BY_SIDE, checkBalance: false };
+	const batch: BatchOptions = operation.price ? { ...readBatchOptions(input, isTool(context)), timeout, ledger: readLedger(input) } : { atOnce: SIDE_BY_SIDE, checkBalance: false };
 	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !dryRun;
 	const { atOnce } = batch;
 	input.check();
@@ -55,7 +65,7 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw withSummary(failure, outcomes);
+		if (!goOn) throw withSummary(failure, outcomes, context.getInputData().length);
 		return [failedItem(failure, index)];
 	});
 }

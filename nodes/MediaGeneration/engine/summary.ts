@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { formatUsd, usdToNanos } from '../../../contract/money';
+import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { messageOf } from '../support/data';
 import { detailsOf, withDetails } from '../support/details';
 import { tellStopped } from '../jobs/stopped';
@@ -11,22 +11,37 @@ type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
 /**
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
  * job that was made, with its cost, and every item that failed or may have been paid for.
+ * @param count how many items the run has, those that were never begun included
  */
-export function withSummary(failure: NodeFailure, outcomes: Outcomes): NodeFailure {
+export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: number): NodeFailure {
 	const made = madeBy(outcomes);
-	const jobs = made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [{ job_id: json.job_id, cost_usd: costOf(json) }] : []));
+	const jobs = made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [{ job_id: json.job_id, cost: costOf(json) }] : []));
 	const failed = outcomes.flatMap((outcome, item) =>
 		outcome?.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
 	);
 	const keys = made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
-	if (jobs.length === 0 && keys.length === 0 && failed.length < 2) return failure;
+	if (count < 2) return failure;
 	const words = [
 		keys.length > 0 && `Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
-		jobs.length > 0 && `Made and paid for: ${jobs.map(({ job_id, cost_usd }) => (cost_usd ? `${job_id} ($${cost_usd})` : job_id)).join(', ')}. Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
-		failed.length > 1 && `Failed: ${failed.map(({ item, message, job_id }) => `item ${item}: ${message}${job_id ? ` (job ${job_id})` : ''}`).join('; ')}.`,
+		jobs.length > 0 && `Made and paid for:\n${jobs.map(({ job_id, cost }) => (cost === undefined ? job_id : `${job_id} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
+		failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`,
 	];
-	failure.description = [failure.description, ...words].filter(Boolean).join(' ');
-	return withDetails(failure, { jobs, failed });
+	failure.description = [failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n');
+	return withDetails(failure, { jobs: jobs.map(({ job_id, cost }) => ({ job_id, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })), failed });
+}
+
+/** Which of several items failed, and how the others can go on all the same. */
+function whichItem(failure: NodeFailure, count: number): string {
+	const { prompt } = detailsOf(failure);
+	const item = Number(failure.context.itemIndex ?? 0) + 1;
+	return `This is item ${item} of ${count}${prompt ? ` ("${prompt}")` : ''}. To go on with the others when one fails, choose Settings > On Error > Continue.`;
+}
+
+/** A line for each reason, with the items that failed for it, counted from 1. */
+function byReason(failed: Array<{ item: number; message: string; job_id?: string }>): string[] {
+	const reasons = new Map<string, string[]>();
+	for (const { item, message, job_id } of failed) reasons.set(message, [...(reasons.get(message) ?? []), job_id ? `${item + 1} (job ${job_id})` : `${item + 1}`]);
+	return [...reasons].map(([message, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${message}`);
 }
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
@@ -41,7 +56,7 @@ export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const { retries, limitedMs } = paceOf(context);
 	const items = madeBy(outcomes);
 	const byJob = new Map(items.map(({ json }, index) => [json.job_id ?? index, costOf(json)]));
-	const total = [...byJob.values()].reduce((sum, usd) => sum + (usd === undefined ? 0n : usdToNanos(usd)), 0n);
+	const total = [...byJob.values()].reduce((sum: bigint, cost) => sum + (cost ?? 0n), 0n);
 	if (retries === 0 && (outcomes.length < 2 || total === 0n)) return;
 	const jobs = new Set(items.flatMap(({ json }) => json.job_id ?? [])).size;
 	const sent = items.every(({ json }) => json.dry_run !== true);
@@ -59,10 +74,11 @@ function madeBy(outcomes: Outcomes): INodeExecutionData[] {
 	return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
 }
 
-/** What was charged, or else what was expected. */
-function costOf(json: INodeExecutionData['json']): string | undefined {
-	const cost = json.cost_usd ?? json.estimated_cost_usd;
-	return typeof cost === 'string' && /^\d+\.\d{1,9}$/.test(cost) ? cost : undefined;
+/** What was charged, or else what was expected, in nanos. */
+function costOf(json: INodeExecutionData['json']): bigint | undefined {
+	if (json.reused === true) return undefined;
+	const cost = json.cost_nanos ?? json.estimated_cost_nanos;
+	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
 }
 
 function pick({ job_id, may_be_paid }: ReturnType<typeof detailsOf>) {

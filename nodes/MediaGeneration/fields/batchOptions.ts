@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { field, flagField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { usd } from '../input/readers';
+import type { LedgerOptions } from '../ledger/ledger';
 import { notAsTool, onlyAsTool } from '../support/tool';
 
 const checkBalance = flagField({
@@ -26,7 +27,7 @@ const maxCost = field({
 	displayName: 'Maximum Cost (USD)',
 	name: 'maxCost',
 	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 9 },
+	typeOptions: { minValue: 0 },
 	default: 1,
 	displayOptions: notAsTool,
 	description: 'Nothing is sent when the highest price of all items of this run together is more than this many US dollars. No limit unless this option is added; the first item\'s value counts. In a loop every round has it anew.',
@@ -41,7 +42,7 @@ const ceiling = field({
 	name: 'maxCostPerCall',
 	type: 'number',
 	noDataExpression: true,
-	typeOptions: { minValue: 0, numberPrecision: 9 },
+	typeOptions: { minValue: 0 },
 	default: 1,
 	displayOptions: onlyAsTool,
 	description: 'Nothing is sent when a call of the agent can cost more than this many US dollars; the agent is told the sum. Only you can change it, never the agent. It counts for each call, not for all calls together.',
@@ -56,6 +57,8 @@ export interface BatchOptions {
 	/** US dollars. */
 	maxCost?: number;
 	checkBalance: boolean;
+	/** What is kept a ledger of, and its budget. */
+	ledger?: LedgerOptions;
 	/** How long to wait for what is asked before, in milliseconds. */
 	timeout?: number;
 }

@@ -15,6 +15,7 @@ export function modelField(kind: ModelKind): INodeProperties {
 		required: true,
 		default: { mode: 'list', value: defaultModel, cachedResultName: model ? modelLabel(model) : defaultModel },
 		description: `Which model for ${label} to use. The list shows each model's price and how long it takes.`,
+		hint: 'Another model starts with its own parameters: what was set for this one is not kept',
 		modes: [
 			{
 				displayName: 'From List',

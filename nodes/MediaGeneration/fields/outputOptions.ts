@@ -3,7 +3,7 @@ import { field, flagField, numberField, textField } from '../input/field';
 import type { Input } from '../input/input';
 import { fieldName } from '../input/readers';
 import type { OutputOptions } from '../jobs/output';
-import { notAsTool } from '../support/tool';
+import { notAsTool, onlyAsTool } from '../support/tool';
 
 const download = flagField({
 	displayName: 'Download File',
@@ -12,6 +12,15 @@ const download = flagField({
 	default: true,
 	displayOptions: notAsTool,
 	description: 'Whether to put the finished file into the item, for the next nodes to use. Its URL is in the item either way.',
+});
+
+const keepCopy = flagField({
+	displayName: 'Keep a Copy in n8n',
+	name: 'keepCopy',
+	type: 'boolean',
+	default: false,
+	displayOptions: onlyAsTool,
+	description: 'Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service\'s own URL may expire sooner. Your n8n must be reachable for whoever opens the link.',
 });
 
 const fileName = textField({
@@ -52,14 +61,17 @@ const binaryPropertyName = field({
 }, fieldName);
 
 /** The Options of every operation that gives images or videos. */
-export const outputOptions: INodeProperties[] = [download, fileName, raw, maxFileSize, binaryPropertyName].map(({ property }) => property);
+export const outputOptions: INodeProperties[] = [download, fileName, keepCopy, raw, maxFileSize, binaryPropertyName].map(({ property }) => property);
 
 const BYTES_PER_MIB = 1024 * 1024;
 
-/** What Options say of the output; downloads into `data` unless they say otherwise. A tool gives URLs only. */
+/** What Options say of the output; downloads into `data` unless they say otherwise. A tool gives URLs only, to a copy too where one is wanted. */
 export function readOutputOptions(input: Input, asTool = false): OutputOptions {
+	const file = input.option(download) ?? true;
+	const copy = input.option(keepCopy) ?? false;
 	return {
-		download: (input.option(download) ?? true) && !asTool,
+		download: asTool ? copy : file,
+		...(asTool && { asLink: true }),
 		binaryPropertyName: input.option(binaryPropertyName) ?? 'data',
 		fileName: input.option(fileName)?.trim() || undefined,
 		raw: input.option(raw) ?? false,

@@ -31,6 +31,13 @@ const parametersJson = jsonField({
 export const parametersFields: INodeProperties[] = [
 	specifyParameters.property,
 	{
+		displayName: 'What you leave empty is up to the model. Set a size either by width and height or by <b>Resolution</b>; some models round it.',
+		name: 'parametersNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { specifyParameters: ['form'] } },
+	},
+	{
 		displayName: 'Parameters',
 		name: 'parameters',
 		type: 'resourceMapper',

@@ -14,7 +14,7 @@ const others: INodePropertyOptions[] = [
 	{
 		name: 'Nothing (Just Submit)',
 		value: 'submit',
-		description: 'Do not wait for the job: fetch it later with Get Job, or have it delivered. Pictures and edits need a Callback URL for that, videos do not.',
+		description: 'Do not wait for the job: fetch it later with Get Job, or have it delivered. Images and edits need a Callback URL for that, videos do not.',
 	},
 	{ name: 'Result (Wait Here)', value: 'result', description: 'Go on when the result is there' },
 ];
@@ -33,7 +33,7 @@ const callbackUrl = field(
 		default: '',
 		placeholder: 'e.g. the URL of a Media Generation Trigger',
 		displayOptions: { show: { waitFor: ['submit'] } },
-		description: 'Where the service delivers the finished job. Without one, pictures and edits are made before the service answers; videos never are.',
+		description: 'Where the service delivers the finished job. Without one, images and edits are made before the service answers; videos never are.',
 	},
 	httpUrl,
 );

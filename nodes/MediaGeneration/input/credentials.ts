@@ -1,6 +1,6 @@
 import { NodeOperationError, type ICredentialDataDecryptedObject, type IExecuteFunctions, type ILoadOptionsFunctions, type IPollFunctions, type ISupplyDataFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
-import { text } from './readers';
+import { flag, text } from './readers';
 
 /** Where a credential can be read: in a node at work, and in the editor. */
 export type CredentialContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions | ISupplyDataFunctions;
@@ -15,12 +15,13 @@ export interface Credential {
 	apiKey: string;
 	/** What must never be shown: the key, the session, the callback secret. */
 	secrets: string[];
+	/** What callbacks must carry; empty where they carry no secret. */
 	callbackSecret: string;
 	/** In small letters. */
 	callbackHeader: string;
 }
 
-const secretNames = ['apiKey', 'sessionToken', 'callbackSecret'];
+const secretNames = ['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'];
 
 /**
  * The node's credential of this type, read from n8n.
@@ -37,8 +38,7 @@ export async function readCredential(context: CredentialContext, name: Credentia
 		baseUrl,
 		apiKey: fieldOf(data, 'apiKey'),
 		secrets,
-		callbackSecret: fieldOf(data, 'callbackSecret'),
-		callbackHeader: (fieldOf(data, 'callbackHeader') || 'x-callback-secret').toLowerCase(),
+		...callbackSecretOf(data),
 	};
 }
 
@@ -66,6 +66,13 @@ function withoutSlashes(address: string): string {
 /** Whether an address is one of http or https. */
 export function isHttp(address: string): boolean {
 	return /^https?:\/\//i.test(address) && URL.canParse(address);
+}
+
+/** The secret behind the switch while it is on, else the one that was saved without a switch. */
+function callbackSecretOf(data: ICredentialDataDecryptedObject): Pick<Credential, 'callbackSecret' | 'callbackHeader'> {
+	const isOn = flag.read(data.callbacksCarryProof)?.value ?? false;
+	const [secret, header] = isOn ? ['sharedSecret', 'proofHeader'] : ['callbackSecret', 'callbackHeader'];
+	return { callbackSecret: fieldOf(data, secret), callbackHeader: (fieldOf(data, header) || 'x-callback-secret').toLowerCase() };
 }
 
 function fieldOf(data: ICredentialDataDecryptedObject, name: string): string {

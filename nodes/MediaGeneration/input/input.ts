@@ -1,6 +1,7 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INode, type IPollFunctions, type ISupplyDataFunctions, type IWebhookFunctions, type NodePropertyTypes } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
 import { isData } from '../support/data';
+import { nodeOf } from '../support/node';
 import type { Field } from './field';
 import { isMissing, type Reader } from './readers';
 
@@ -29,10 +30,12 @@ export class Input {
 	}
 
 	/** An entry of Options; nothing where it was not added. */
-	option<T>({ property, reader, called = property.displayName }: Field<T>): T | undefined {
+	option<T>({ property, reader, called = property.displayName, needed }: Field<T>): T | undefined {
 		this.collection ??= this.readCollection('options', 'Options');
 		if (!Object.hasOwn(this.collection, property.name)) return undefined;
-		return this.read(called, reader, this.collection[property.name], property.type);
+		const given = this.collection[property.name];
+		if (needed && isMissing(given)) this.wrong(called, reader.rule, given);
+		return this.read(called, reader, given, property.type);
 	}
 
 	/** A parameter as it was given; of a resource locator what was chosen. */
@@ -86,12 +89,29 @@ export class Input {
 /** The types of properties that may be left empty. */
 const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>(['string', 'json', 'resourceLocator', 'multiOptions']);
 
-/** What is given for one item of a node that works on items. */
+/** Parameters that no expression makes different for each item, by run. */
+const sameForAll = new WeakMap<object, Map<string, unknown>>();
+
+/** What is given for one item of a node that works on items; what is the same for all items is asked of n8n once. */
 export function inputOf(context: IExecuteFunctions | ISupplyDataFunctions, itemIndex: number): Input {
-	return new Input(context.getNode(), itemIndex, (name) => context.getNodeParameter(name, itemIndex, null));
+	const node = nodeOf(context);
+	const same = sameForAll.get(context) ?? new Map<string, unknown>();
+	sameForAll.set(context, same);
+	return new Input(node, itemIndex, (name) => {
+		if (same.has(name)) return same.get(name);
+		const given = context.getNodeParameter(name, itemIndex, null);
+		if (!holdsExpression(node.parameters[name])) same.set(name, given);
+		return given;
+	});
+}
+
+/** Whether there is text in it that n8n works out anew for each item. */
+function holdsExpression(saved: unknown): boolean {
+	if (typeof saved === 'string') return saved.startsWith('=');
+	return typeof saved === 'object' && saved !== null && Object.values(saved).some(holdsExpression);
 }
 
 /** What is given for a node that has no items, such as a trigger. */
 export function inputOfNode(context: IWebhookFunctions | IPollFunctions): Input {
-	return new Input(context.getNode(), 0, (name) => context.getNodeParameter(name, null));
+	return new Input(nodeOf(context), 0, (name) => context.getNodeParameter(name, null));
 }

@@ -101,12 +101,14 @@ export const jsonList: Reader<unknown[]> = {
 	},
 };
 
+const anyUrl = schemaOf({ label: '', type: 'url' });
+
 /** An http or https address. */
 export const httpUrl: Reader<string> = {
 	rule: 'an http(s) URL',
 	read: (given) => {
 		const value = typeof given === 'string' ? given.trim() : '';
-		return schemaOf({ label: '', type: 'url' }).safeParse(value).success ? { value } : undefined;
+		return anyUrl.safeParse(value).success ? { value } : undefined;
 	},
 };
 

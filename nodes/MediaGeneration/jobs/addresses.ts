@@ -1,4 +1,4 @@
-import type { ModelKind } from '../../../contract/catalog';
+import { kinds, type ModelKind } from '../../../contract/catalog';
 import { atOrigin } from '../transport/addresses';
 import { jobKinds } from './kinds';
 
@@ -30,16 +30,19 @@ export function rememberAddress(baseUrl: string, { kind, job_id }: JobAddress, u
 	answered.set(key, places);
 }
 
-const keyOf = (baseUrl: string, kind: ModelKind) => `${baseUrl} ${jobKinds[kind].media}`;
+const keyOf = (baseUrl: string, kind: ModelKind) => `${baseUrl} ${kinds[kind].makes}`;
 
 /** An address with a gap where the ID stands, once and by itself. */
 function withoutId(url: string, jobId: string): string | undefined {
-	for (const id of [encodeURIComponent(jobId), jobId]) {
+	for (const id of canStandInAddress(jobId) ? [encodeURIComponent(jobId), jobId] : []) {
 		const [before, after, ...more] = url.split(id);
 		if (before !== undefined && after !== undefined && more.length === 0 && /[/=]$/.test(before) && /^([/?&#]|$)/.test(after)) return `${before}${ID}${after}`;
 	}
 	return undefined;
 }
+
+/** Half a character cannot be encoded. */
+const canStandInAddress = (id: string) => !/\p{Cs}/u.test(id);
 
 /**
  * The addresses at which a job may be asked after, the likeliest first; all lie on the base URL's origin.
@@ -47,7 +50,7 @@ function withoutId(url: string, jobId: string): string | undefined {
  */
 export function candidates(baseUrl: string, { kind, job_id, status_url }: JobAddress, thorough = true): string[] {
 	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
-	if (job_id === undefined) return told;
+	if (job_id === undefined || !canStandInAddress(job_id)) return told;
 	const paths = jobKinds[kind].statusPaths;
 	const known = answered.get(keyOf(baseUrl, kind)) ?? [];
 	const places = [...known, ...(thorough ? paths : paths.slice(0, 1)).map((path) => `${baseUrl}${path}`)];

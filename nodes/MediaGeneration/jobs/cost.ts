@@ -4,7 +4,7 @@ import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../cont
 import { priceRange } from '../../../contract/catalog/price';
 import type { Values } from '../../../contract/catalog/request';
 import { showValue } from '../../../contract/catalog/rules';
-import { nanosToUsd } from '../../../contract/money';
+import { nanosToNumber } from '../../../contract/money';
 import { asNodeFailure } from '../support/failure';
 import { namingModels } from '../models/allowed';
 import { inputFailure } from '../transport/errors';
@@ -13,8 +13,15 @@ import { amountIn, chargedIn } from '../wire/amount';
 
 /** What a request is expected to cost, as an item tells it: the highest price in range. */
 export interface CostFields {
-	estimated_cost_usd?: string;
+	estimated_cost_usd?: number;
 	estimated_cost_nanos?: string;
+}
+
+/** What an item tells of its request, beside the job. */
+export interface AskedFields extends CostFields {
+	prompt?: string;
+	/** Whether it was made before, for the same key of the ledger. */
+	reused?: boolean;
 }
 
 /** What a request asks for, as far as its price goes. */
@@ -27,7 +34,7 @@ export interface Asked {
 export function estimateFields({ model, values }: Asked): CostFields {
 	if (!findModel(model.kind, model.id)) return {};
 	const { high } = priceRange(model, values);
-	return { estimated_cost_usd: nanosToUsd(high), estimated_cost_nanos: high.toString() };
+	return { estimated_cost_usd: nanosToNumber(high), estimated_cost_nanos: high.toString() };
 }
 
 /** The most that a request can cost, in nanos: from the catalog, or from the API for what the catalog cannot tell. */
@@ -42,11 +49,11 @@ export async function highestCost(context: IExecuteFunctions, kind: ModelKind, a
 	});
 	const nanos = amountIn(answer.body);
 	if (nanos !== undefined) return nanos;
-	throw inputFailure(context.getNode(), `The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate contains no amount (it says: ${showValue(answer.body)})`, itemIndex, 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD) and Check Balance First.');
+	throw inputFailure(context.getNode(), `The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate contains no amount (it says: ${showValue(answer.body)})`, itemIndex, 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.');
 }
 
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */
 export function chargedFields(answer: unknown): IDataObject {
 	const nanos = chargedIn(answer);
-	return nanos === undefined ? {} : { cost_usd: nanosToUsd(nanos), cost_nanos: nanos.toString() };
+	return nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 }

@@ -1,14 +1,13 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { ModelKind } from '../../../contract/catalog';
-import { dataOf, valueOf } from '../support/data';
+import { kinds, type ModelKind } from '../../../contract/catalog';
+import { dataOf, messageOf, valueOf } from '../support/data';
 import { detailsOf, withDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { download, type DownloadContext } from '../transport/download';
 import { atOrigin } from '../transport/addresses';
 import { baseUrlOf } from '../transport/request';
 import { pathsIn } from '../wire/walk';
-import { chargedFields, type CostFields } from './cost';
-import { jobKinds } from './kinds';
+import { chargedFields, type AskedFields } from './cost';
 import type { Look } from './poll';
 
 export type OutputContext = DownloadContext;
@@ -21,6 +20,8 @@ export interface OutputOptions {
 	/** Without an extension; from the model and the job when empty. */
 	fileName?: string;
 	raw: boolean;
+	/** Whether a downloaded file is given as a link to it, and not as itself. */
+	asLink?: boolean;
 	/** Largest file that is downloaded, in bytes. */
 	maxBytes: number;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
@@ -32,14 +33,13 @@ export interface OutputOptions {
  * no file for a job that is still running.
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
-export async function toItems(context: OutputContext, kind: ModelKind, look: Look, options: OutputOptions, itemIndex: number, cost: CostFields = {}): Promise<INodeExecutionData[]> {
+export async function toItems(context: OutputContext, kind: ModelKind, look: Look, options: OutputOptions, itemIndex: number, asked: AskedFields = {}): Promise<INodeExecutionData[]> {
 	const { status } = look.job;
 	const files = await addressesOf(context, kind, look);
 	const items: INodeExecutionData[] = [];
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
-		const json: IDataObject = { ...fieldsOf(look, shownUrl(url), options.raw), ...cost };
-		if (files.length > 1) Object.assign(json, { index, of: files.length });
+		const json = fieldsOf(look, shownUrl(url), { ...asked, ...(files.length > 1 && { index, of: files.length }) }, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
 		items.push(item);
 		if (!url && status === 'completed') sayNothingFound(context, json, look);
@@ -48,12 +48,24 @@ export async function toItems(context: OutputContext, kind: ModelKind, look: Loo
 			json.note = 'The file was not downloaded, because its url is no address.';
 			continue;
 		}
-		const name = fileName(look, options, files.length > 1 ? index + 1 : undefined);
+		const name = fileName(look, options, asked.prompt, files.length > 1 ? index + 1 : undefined);
 		const { from, file } = await fetchFile(context, addresses, { look, kind, name, options, itemIndex });
 		json.url = shownUrl(from);
-		item.binary = { [options.binaryPropertyName]: file };
+		if (options.asLink) Object.assign(json, linkTo(context, file));
+		else item.binary = { [options.binaryPropertyName]: file };
 	}
 	return items;
+}
+
+const LINK_LASTS = '7d';
+
+/** A link to a file that n8n has stored, or why there is none. */
+function linkTo(context: OutputContext, file: IBinaryData): IDataObject {
+	try {
+		return { copy_url: context.helpers.createBinarySignedUrl(file, LINK_LASTS) };
+	} catch (error) {
+		return { note: `There is no link to the copy in n8n: ${messageOf(error)}` };
+	}
 }
 
 interface Wanted {
@@ -68,10 +80,10 @@ interface Wanted {
 async function fetchFile(context: OutputContext, addresses: string[], { look: { job }, kind, name, options, itemIndex }: Wanted): Promise<{ from: string; file: IBinaryData }> {
 	const { job_id, status_url } = job;
 	const { maxBytes, idleMs } = options;
-	const { fallbackType } = jobKinds[kind];
+	const { makes } = kinds[kind];
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const [outcome] = await Promise.allSettled([download(context, { url, name, fallbackType, itemIndex, job_id, maxBytes, idleMs })]);
+		const [outcome] = await Promise.allSettled([download(context, { url, name, media: makes, itemIndex, job_id, maxBytes, idleMs })]);
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id, status_url, url: shownUrl(url), may_be_paid: job_id === undefined || undefined });
 		if (detailsOf(failure).http_code !== 404) throw failure;
@@ -83,7 +95,7 @@ async function fetchFile(context: OutputContext, addresses: string[], { look: { 
 /** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */
 async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Look): Promise<string[][]> {
 	if (job.urls.every((url) => /^(https?:\/\/|data:)/i.test(url))) return job.urls.map((url) => [url]);
-	const baseUrl = await baseUrlOf(context, jobKinds[kind].statusEndpoint);
+	const baseUrl = await baseUrlOf(context, kinds[kind].statusEndpoint);
 	return job.urls.map((url) => {
 		if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return [url];
 		if (url.startsWith('//')) return [`${new URL(baseUrl).protocol}${url}`];
@@ -98,6 +110,8 @@ function shownUrl(url: string | undefined): string | undefined {
 }
 
 const LONGEST_SHOWN = 2_000;
+const WORDS_IN_NAME = 6;
+const LONGEST_WORDS = 40;
 
 /** A completed job without a file is told, with the answer and where to point at it. */
 function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }: Look): void {
@@ -107,22 +121,22 @@ function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }
 	if ('addExecutionHints' in context) context.addExecutionHints({ message: `Job ${job.job_id ?? ''} is completed, but no file was found in the service’s answer. See note in the output.`, type: 'warning', location: 'outputPane' });
 }
 
-function fieldsOf({ job, raw }: Look, url: string | undefined, withRaw: boolean): IDataObject {
+/** The fields of an item, always in the same order: the exact amounts last, after what only this service tells. */
+function fieldsOf({ job, raw }: Look, url: string | undefined, { prompt, estimated_cost_usd, estimated_cost_nanos, reused, ...place }: AskedFields & { index?: number; of?: number }, withRaw: boolean): IDataObject {
 	const { extra, ...known } = job;
 	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url, error } = known;
-	const fields = { job_id, status, url, model, generation_time, created_at, completed_at, status_url, webhook_url, reported_status, error };
-	const given = Object.entries({ ...extra, ...chargedFields(extra), ...fields }).filter(([, value]) => value !== undefined);
-	const json = dataOf(Object.fromEntries(given.sort(([a], [b]) => rank(a, fields) - rank(b, fields))));
-	return withRaw ? { ...json, raw: valueOf(raw) } : json;
+	const { cost_usd, cost_nanos, ...others } = { ...extra, ...chargedFields(extra) };
+	const fields = { job_id, prompt, status, url, ...place, model, cost_usd, estimated_cost_usd, generation_time, created_at, completed_at, status_url, webhook_url, reported_status, error };
+	const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(fields, name));
+	const given = [...Object.entries(fields), ...unknown, ['cost_nanos', cost_nanos], ['estimated_cost_nanos', estimated_cost_nanos]].filter(([, value]) => value !== undefined);
+	const json = dataOf(Object.fromEntries(given));
+	return { ...json, ...(withRaw && { raw: valueOf(raw) }), ...(reused && { reused }) };
 }
 
-function rank(name: string, fields: object): number {
-	const position = Object.keys(fields).indexOf(name);
-	return position < 0 ? Number.MAX_SAFE_INTEGER : position;
-}
-
-function fileName({ job }: Look, options: OutputOptions, number?: number): string {
-	const base = options.fileName ?? [job.model, job.job_id].filter(Boolean).join('-');
+/** Named by the prompt's first words, so that the files of a batch can be told apart. */
+function fileName({ job }: Look, options: OutputOptions, prompt = '', number?: number): string {
+	const words = (prompt.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_IN_NAME).join('-').slice(0, LONGEST_WORDS);
+	const base = options.fileName ?? [words || job.model, job.job_id].filter(Boolean).join('-');
 	const safe = base.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 120) || 'media';
 	return number === undefined ? safe : `${safe}-${number}`;
 }

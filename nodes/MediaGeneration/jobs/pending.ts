@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import type { JobHints } from '../wire/job';
-import type { CostFields } from './cost';
+import type { AskedFields } from './cost';
 import type { OutputOptions } from './output';
 
 /** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
@@ -13,7 +13,7 @@ export interface PendingJob {
 	status_url?: string;
 	etaSeconds: number;
 	output: OutputOptions;
-	cost: CostFields;
+	cost: AskedFields;
 	/** Where the answer has what the node does not find by itself. */
 	paths?: JobHints['paths'];
 	/** Addresses that the request handed in, which are no result. */

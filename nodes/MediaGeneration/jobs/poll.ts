@@ -1,13 +1,13 @@
-import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow';
-import type { ModelKind } from '../../../contract/catalog';
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { kinds, type ModelKind } from '../../../contract/catalog';
 import { detailsOf, withDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
+import { wait } from '../support/wait';
 import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
 import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
-import { jobKinds } from './kinds';
 import { stopped } from './stopped';
 
 export type { JobAddress } from './addresses';
@@ -56,7 +56,7 @@ export interface LookOptions {
  */
 export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions = {}): Promise<Look> {
 	const { timeout = STATUS_TIMEOUT_MS, thorough, doubtful = false } = options;
-	const { statusEndpoint } = jobKinds[address.kind];
+	const { statusEndpoint } = kinds[address.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
 	let unknown: NodeFailure | undefined;
 	for (const url of candidates(baseUrl, address, thorough)) {
@@ -79,7 +79,7 @@ const hereOrFirst = (told: string[], url: string) => (told.includes(url) ? url :
 
 /** The answer itself; or where it says that its job is done and the result is elsewhere on the API's origin, that. */
 async function withAnswer(context: RequestContext, body: unknown, { kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints }: LookOptions & { kind: ModelKind; itemIndex: number }) {
-	const { media, statusEndpoint } = jobKinds[kind];
+	const { makes: media, statusEndpoint } = kinds[kind];
 	const job = readJob(body, media, hints);
 	if (job.status === 'failed' || job.urls.length > 0 || job.answer_url === undefined) return { body, job };
 	const [url] = job.status === 'completed' ? atOrigin(await baseUrlOf(context, statusEndpoint), job.answer_url) : [];
@@ -118,7 +118,7 @@ export async function waitFor(context: IExecuteFunctions, address: JobAddress, i
 	let pause = Math.min(firstLook, timeout);
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	for (let looks = 0; ; looks++) {
-		await sleep(pause * 1000, signal).catch(() => {
+		await wait(pause * 1000, signal).catch(() => {
 			throw stopped(context, [address], itemIndex);
 		});
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { findModel, unlistedModel } from '../../../contract/catalog';
+import { findModel, kinds, otherKindsOf, unlistedModel } from '../../../contract/catalog';
 import { rulesOf, type Rule } from '../../../contract/catalog/rules';
 import { text } from '../input/readers';
 import { currentKind } from './currentKind';
@@ -17,13 +17,19 @@ const widgets = {
 	choice: 'options',
 } as const;
 
-/** The form of the chosen model: each of its parameters with type, allowed values, bounds and default. */
+/**
+ * The form of the chosen model: each of its parameters with type, allowed values, bounds and default. The editor keeps
+ * a model when the operation changes, so a form for one of another operation says what to do.
+ */
 export async function getModelParameters(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const kind = currentKind(this);
 	if (kind === 'chat') return { fields: [] };
 	const id = text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
+	const [other] = findModel(kind, id) ? [] : otherKindsOf(kind, id);
+	if (other) return { fields: [], emptyFieldsNotice: `${id} is a model for ${kinds[other].label}. Choose a model for ${kinds[kind].label} under Model.` };
 	const rules = rulesOf(findModel(kind, id) ?? unlistedModel(kind, id));
-	return { fields: rules.filter(({ name }) => !ownFields.has(name)).map(toField) };
+	const fields = rules.filter(({ name }) => !ownFields.has(name)).map(toField);
+	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: `${id} has no parameters of its own.` };
 }
 
 function toField(rule: Rule): ResourceMapperField {

@@ -1,7 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { NodeApiError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { modelsOf, type ModelKind } from '../../../contract/catalog';
 import { modelLabel } from '../../../contract/catalog/price';
 import { messageOf } from '../support/data';
+import { asNodeFailure } from '../support/failure';
 import { LIST_TIMEOUT_MS } from '../transport/request';
 import { currentKind } from './currentKind';
 import { joinModels, type KnownModel } from '../models/join';
@@ -9,7 +10,8 @@ import { listModels } from '../models/listed';
 
 /**
  * The lines of the model list: the catalog joined with what the service lists now, each with price and
- * time. Without a credential or a network the catalog alone.
+ * time, deprecated ones last. Without a credential or a network the catalog alone.
+ * @throws NodeApiError when the service refuses the key
  */
 export async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	return await search(this, currentKind(this), filter);
@@ -23,7 +25,7 @@ export async function searchChatModels(this: ILoadOptionsFunctions, filter?: str
 async function search(context: ILoadOptionsFunctions, kind: ModelKind | 'chat', filter?: string): Promise<INodeListSearchResult> {
 	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), await listedNow(context), kind);
 	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-	const results = models
+	const results = [...models.filter(({ status }) => status !== 'Deprecated'), ...models.filter(({ status }) => status === 'Deprecated')]
 		.map((model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }))
 		.filter(({ name, description }) => words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)));
 	return { results };
@@ -41,6 +43,8 @@ async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> 
 	try {
 		return await listModels(context, 0, LIST_TIMEOUT_MS);
 	} catch (error) {
+		// A refused key is told; what is out of reach for a moment is not.
+		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode))) throw asNodeFailure(context.getNode(), error, 0);
 		context.logger.warn(`The model list shows the built-in models only: ${messageOf(error)}`);
 		return [];
 	}

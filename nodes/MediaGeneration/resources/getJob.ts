@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { ModelKind } from '../../../contract/catalog';
+import { kinds, type ModelKind } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
 import { readAnswerPaths } from '../fields/answerPaths';
 import { readOutputOptions } from '../fields/outputOptions';
@@ -8,7 +8,6 @@ import { flagField } from '../input/field';
 import { inputOf } from '../input/input';
 import { identifier, isMissing } from '../input/readers';
 import { toItems } from '../jobs/output';
-import { jobKinds } from '../jobs/kinds';
 import { lookAt, waitFor, type JobAddress } from '../jobs/poll';
 import { isTool } from '../support/tool';
 import { inputFailure } from '../transport/errors';
@@ -60,7 +59,7 @@ export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIn
 
 async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
 	if (!/^([a-z][a-z0-9+.-]*:)?\/\//i.test(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
-	if (await ownOriginUrl(context, jobKinds[kind].statusEndpoint, given)) return { kind, status_url: given };
+	if (await ownOriginUrl(context, kinds[kind].statusEndpoint, given)) return { kind, status_url: given };
 	throw inputFailure(
 		context.getNode(),
 		`Job ID must be an ID or a status_url of the service (given: ${showValue(given)}, on another host)`,

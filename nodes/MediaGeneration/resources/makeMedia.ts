@@ -3,27 +3,33 @@ import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../cont
 import { buildBody, checkValues, coerceValues, readBody, type Values } from '../../../contract/catalog/request';
 import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
+import { nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { readBatchOptions } from '../fields/batchOptions';
 import { readModel } from '../fields/model';
 import { readAnswerPaths } from '../fields/answerPaths';
 import { readOutputOptions } from '../fields/outputOptions';
+import { keysOf, readLedger, type ItemLedger } from '../fields/ledgerOptions';
 import { readParameters } from '../fields/parameters';
 import { readBodyOptions, readSubmitOptions } from '../fields/submitOptions';
 import { readPatience } from '../fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../fields/waitFor';
 import { inputOf, type Input } from '../input/input';
-import { estimateFields, highestCost, type Asked, type CostFields } from '../jobs/cost';
+import { estimateFields, highestCost, type Asked, type AskedFields } from '../jobs/cost';
 import { toItems, type OutputOptions } from '../jobs/output';
 import type { PendingJob } from '../jobs/pending';
-import { jobKinds } from '../jobs/kinds';
 import type { Look, Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
+import { Entry } from '../ledger/entry';
+import { ledgerOf } from '../ledger/ledger';
 import { inOneCall, nameOfCall } from '../spend/calls';
-import { noteKey, recall } from '../spend/memory';
+import { hashOf, noteKey, recall } from '../spend/memory';
 import { willBeSent } from '../spend/spend';
-import { submit, submitAndFinish, type SubmitRequest } from '../spend/submit';
-import { dataOf } from '../support/data';
+import { lookOf, submit, submitAndFinish, type SubmitRequest } from '../spend/submit';
+import { dataOf, textOf } from '../support/data';
+import { withDetails } from '../support/details';
+import { asNodeFailure, type NodeFailure } from '../support/failure';
+import { nodeOf } from '../support/node';
 import { isTool } from '../support/tool';
 import { asHandedBack } from '../transport/addresses';
 import { inputFailure } from '../transport/errors';
@@ -36,7 +42,7 @@ export const agentCare = 'If the answer has an error, change what it names and c
 /** Everything that an item asks for, read and checked; nothing of it is read again. */
 interface MediaRequest extends SubmitRequest {
 	asked: Asked | undefined;
-	cost: CostFields;
+	cost: AskedFields;
 	dryRun: boolean;
 	/** `result`, `callback` or `submit`. */
 	waitFor: string;
@@ -44,6 +50,8 @@ interface MediaRequest extends SubmitRequest {
 	callback: IDataObject;
 	patience: Partial<Patience>;
 	output: OutputOptions;
+	/** What the ledger is told, where one is kept. */
+	ledger?: ItemLedger;
 }
 
 /** What one operation that makes media adds to the common: its own values of an item. */
@@ -58,23 +66,41 @@ export type ReadOwnValues = (input: Input) => Values;
 export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<INodeExecutionData[]> {
 	const request = requestOf(context, kind, readOwn, itemIndex);
 	if (request.dryRun) return [dryRun(request, itemIndex)];
-	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key }, itemIndex));
+	const entry = await entryOf(context, request, itemIndex);
+	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key, entry }, itemIndex)).catch((error: unknown) => {
+		throw quoting(context, request, error, itemIndex);
+	});
 }
 
 async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
-	const { model, cost, patience, output } = request;
+	const { model, patience, output } = request;
 	const { job, raw } =
 		request.waitFor === 'submit'
 			? await submitOnly(context, request, itemIndex)
 			: await submitAndFinish(context, request, { firstLook: model.etaSeconds, ...patience }, itemIndex);
-	return await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, cost);
+	const items = await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, askedOf(request));
+	const madeAtOnce = request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
+	return madeAtOnce ? items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE } })) : items;
 }
+
+const MADE_AT_ONCE = 'Without a Callback URL the service answers only when it has made the result, so the node had to wait for it.';
+
+/** What the item tells of its request, once that was made. */
+const askedOf = ({ cost, entry }: MediaRequest): AskedFields => ({ ...cost, ...(entry?.reused && { reused: true }) });
+
+/** What failed, with the beginning of its prompt, by which a person knows it among others. */
+function quoting(context: IExecuteFunctions, { cost: { prompt } }: MediaRequest, error: unknown, itemIndex: number): NodeFailure {
+	return withDetails(asNodeFailure(context.getNode(), error, itemIndex), { prompt: prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…` });
+}
+
+const LONGEST_QUOTE = 80;
 
 /** Submits; where the job is asked after is told as Get Job takes it. */
 async function submitOnly(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
-	const { job, raw } = await submit(context, withCallback(request, request.callback), itemIndex);
+	const submitted = await submit(context, withCallback(request, request.callback), itemIndex);
+	const { job, raw } = request.entry?.made ? lookOf(request, request.entry.made) : submitted;
 	if (job.status_url === undefined) return { job, raw };
-	const baseUrl = await baseUrlOf(context, jobKinds[request.model.kind].statusEndpoint);
+	const baseUrl = await baseUrlOf(context, kinds[request.model.kind].statusEndpoint);
 	return { job: { ...job, status_url: asHandedBack(baseUrl, job.status_url) }, raw };
 }
 
@@ -84,13 +110,16 @@ async function submitOnly(context: IExecuteFunctions, request: MediaRequest, ite
  */
 export async function submitMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number, callbackUrl: string): Promise<PendingJob> {
 	const request = requestOf(context, kind, readOwn, itemIndex);
-	const { model, cost, output, dryRun: dry } = request;
+	const { model, output, dryRun: dry } = request;
 	if (dry) throw inputFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', itemIndex, 'Nothing was sent for this item.');
 	const { callback_url: other } = request.body;
 	if (other !== undefined) {
 		throw inputFailure(context.getNode(), `callback_url in Extra Body Fields would keep the workflow asleep (given: ${showValue(other)})`, itemIndex, 'Nothing was sent for this item. Take it away, or set Wait For to Nothing (Just Submit).');
 	}
-	const { job, raw } = await submit(context, withCallback(request, { callback_url: callbackUrl }), itemIndex);
+	const entry = await entryOf(context, request, itemIndex);
+	const { job, raw } = await submit(context, withCallback({ ...request, entry }, { callback_url: callbackUrl }), itemIndex).catch((error: unknown) => {
+		throw quoting(context, request, error, itemIndex);
+	});
 	return {
 		itemIndex,
 		kind,
@@ -99,7 +128,7 @@ export async function submitMedia(context: IExecuteFunctions, kind: ModelKind, r
 		status_url: job.status_url,
 		etaSeconds: model.etaSeconds,
 		output,
-		cost,
+		cost: askedOf({ ...request, entry }),
 		paths: request.hints.paths,
 		inputs: [...(request.hints.exclude ?? [])],
 		...(job.status !== 'processing' && { answer: raw }),
@@ -111,9 +140,44 @@ export async function submitMedia(context: IExecuteFunctions, kind: ModelKind, r
  * @throws as {@link makeMedia}
  */
 export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<bigint> {
-	const { asked, body, key, dryRun: dry, retryAmbiguous, timeout } = requestOf(context, kind, readOwn, itemIndex);
-	const before = recall(context, nameOfCall(context, key));
-	return dry || !willBeSent(before, retryAmbiguous) ? 0n : await highestCost(context, kind, asked, body, itemIndex, timeout);
+	const request = requestOf(context, kind, readOwn, itemIndex);
+	const before = recall(context, nameOfCall(context, request.key));
+	if (request.dryRun || !willBeSent(before, request.retryAmbiguous)) return 0n;
+	const entry = await entryOf(context, request, itemIndex);
+	return (await entry?.isPaid()) ? 0n : await costOf(context, request, itemIndex);
+}
+
+const costs = new WeakMap<MediaRequest, Promise<bigint>>();
+
+/** The most that a request can cost, in nanos; the service is asked once at most. @throws where nobody can tell */
+async function costOf(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<bigint> {
+	const { model, asked, body, timeout } = request;
+	const known = costs.get(request) ?? highestCost(context, model.kind, asked, body, itemIndex, timeout);
+	costs.set(request, known);
+	return await known;
+}
+
+/** The item's part in the ledger; nothing where none is kept. */
+async function entryOf(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Entry | undefined> {
+	const { ledger: options, model, body, cost } = request;
+	if (!options) return undefined;
+	const ledger = await ledgerOf(context, options);
+	if (itemIndex === 0 && options.key !== undefined) ledger.expect(keysOf(context));
+	const estimate = cost.estimated_cost_nanos ?? (options.maxPerDay === undefined ? undefined : (await costOf(context, request, itemIndex)).toString());
+	const { id, name } = context.getWorkflow();
+	return new Entry(context, ledger, {
+		key: options.key,
+		workflow_id: id,
+		workflow: name,
+		execution_id: context.getExecutionId(),
+		node: nodeOf(context).name,
+		item: itemIndex,
+		request_hash: hashOf(body),
+		kind: model.kind,
+		model: model.id,
+		prompt: options.prompts ? cost.prompt : undefined,
+		...(estimate !== undefined && { estimated_cost_usd: nanosToNumber(BigInt(estimate)), estimated_cost_nanos: estimate }),
+	});
 }
 
 /** The requests that were read to be priced, by run and item. */
@@ -141,6 +205,7 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 		callback: readCallbackUrl(input),
 		patience: readPatience(input),
 		output: { ...readOutputOptions(input, isTool(context)), idleMs: submitting.timeout },
+		ledger: readLedger(input),
 	};
 	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex));
 	for (const problem of problems) input.add(inWords(problem));
@@ -149,7 +214,7 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	const body = { ...dataOf(buildBody(model, values)), ...extra };
 	const asked = changesPrice(extra) ? askedBy(kind, body) : { model, values };
 	const hints: JobHints = { exclude: textsIn(body), paths };
-	return { ...more, hints, model, asked, body, key: noteKey(context, itemIndex, [kind, model.id, given, extra]), cost: asked ? estimateFields(asked) : {} };
+	return { ...more, hints, model, asked, body, key: noteKey(context, itemIndex, [kind, model.id, given, extra]), cost: { prompt: textOf(body.prompt), ...(asked && estimateFields(asked)) } };
 }
 
 /** The addresses that a request hands in, which come back in many answers and are no result. */
@@ -176,7 +241,8 @@ function withCallback(request: MediaRequest, callback: IDataObject): MediaReques
 
 function dryRun({ model, body, cost }: MediaRequest, itemIndex: number): INodeExecutionData {
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
-	return { json: { dry_run: true, method, path, body, ...cost }, pairedItem: { item: itemIndex } };
+	const { estimated_cost_usd, estimated_cost_nanos } = cost;
+	return { json: { dry_run: true, method, path, body, estimated_cost_usd, estimated_cost_nanos }, pairedItem: { item: itemIndex } };
 }
 
 /** Puts links to the item's files in place of the names of its binary fields. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isTool } from '../support/tool';
 import { forget, rememberedNames } from './memory';
+import { nodeOf } from '../support/node';
 
 /** The calls that run in this process, by execution, node and request. */
 const running = new Set<string>();
@@ -34,4 +35,4 @@ export function nameOfCall(context: IExecuteFunctions, key: string): string {
 	return `${key}:${number}`;
 }
 
-const inProcess = (context: IExecuteFunctions, name: string) => `${context.getExecutionId()}:${context.getNode().id}:${name}`;
+const inProcess = (context: IExecuteFunctions, name: string) => `${context.getExecutionId()}:${nodeOf(context).id}:${name}`;

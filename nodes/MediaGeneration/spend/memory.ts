@@ -14,6 +14,8 @@ export interface Note {
 	unclear?: string;
 	/** What a streamed answer had said before it broke. */
 	partial_text?: string;
+	/** Its attempt in the ledger. */
+	attempt?: string;
 	/** Whether the answer holds a secret, to be forgotten as soon as the node has given it out. */
 	secret?: boolean;
 }
@@ -26,7 +28,12 @@ const NOTES = 'mediaGenerationSubmissions';
  * are told apart by `inOneCall`.
  */
 export function noteKey(context: IExecuteFunctions, itemIndex: number, request: unknown): string {
-	return `${runOf(context)}:${itemIndex}:${createHash('sha256').update(JSON.stringify(request)).digest('hex')}`;
+	return `${runOf(context)}:${itemIndex}:${hashOf(request)}`;
+}
+
+/** Tells one request from another. */
+export function hashOf(request: unknown): string {
+	return createHash('sha256').update(JSON.stringify(request)).digest('hex');
 }
 
 /** Worked out once for all items, as an expression takes its time. */
@@ -42,8 +49,8 @@ function runOf(context: IExecuteFunctions): string {
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
-	const { job_id, status_url, answer, unclear, partial_text, secret } = kept;
-	return { job_id: textOf(job_id), status_url: textOf(status_url), answer, unclear: textOf(unclear), partial_text: textOf(partial_text), secret: secret === true };
+	const { job_id, status_url, answer, unclear, partial_text, attempt, secret } = kept;
+	return { job_id: textOf(job_id), status_url: textOf(status_url), answer, unclear: textOf(unclear), partial_text: textOf(partial_text), attempt: textOf(attempt), secret: secret === true };
 }
 
 /** The names that begin so and have something remembered. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { tellStopped } from '../jobs/stopped';
+import type { Ending, Entry } from '../ledger/entry';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { apiError, inputFailure, unclear, wasRefused } from '../transport/errors';
@@ -15,13 +16,15 @@ export interface Intent {
 	itemIndex: number;
 	/** Whether the user would rather pay twice than not at all. */
 	retryAmbiguous?: boolean;
+	/** Its part in the ledger, where one is kept. */
+	entry?: Entry;
 }
 
 /**
  * What an accepted request's answer was understood to be: a result, with what is to be remembered of it (nothing, if it
  * came to nothing and cost nothing); or no result, so that what it did is not known.
  */
-export type Understood<T> = { result: T; note?: Note } | { unclear: ServiceError };
+export type Understood<T> = { result: T; note?: Note; ending?: Ending } | { unclear: ServiceError };
 
 /**
  * The only way out for what costs or cannot be undone. It is written down before it is sent, and whatever then happens
@@ -32,19 +35,26 @@ export type Understood<T> = { result: T; note?: Note } | { unclear: ServiceError
  * @throws NodeApiError or NodeOperationError, which tells in its details whether it may be paid for, or made
  */
 export async function spend<T>(context: IExecuteFunctions, intent: Intent, send: () => Promise<unknown>, read: (answer: unknown) => Understood<T>): Promise<T> {
-	const { key, retryAmbiguous = false } = intent;
+	const { key, retryAmbiguous = false, entry } = intent;
 	const before = recall(context, key);
 	const known = before && resultOf(before, read);
-	if (known) return known.result;
+	if (known) {
+		entry?.resume(before.attempt);
+		return known.result;
+	}
 	if (before && !retryAmbiguous) throw stillUnclear(context, intent, before);
-	remember(context, key, { unclear: 'the node was broken off while the request was on its way' });
+	const earlier = await entry?.begin(retryAmbiguous);
+	if (earlier) return takenUp(context, intent, read(earlier.answer ?? { job_id: earlier.job_id, status_url: earlier.status_url }));
+	const { attempt } = entry ?? {};
+	remember(context, key, { unclear: 'the node was broken off while the request was on its way', attempt });
 	const [sent] = await Promise.allSettled([send()]);
 	if (sent.status === 'rejected') throw settled(context, intent, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex));
 	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then(read)]);
 	if (understood.status === 'rejected') throw settled(context, intent, notUnderstood(context, intent, {}, sent.value));
 	if ('unclear' in understood.value) throw settled(context, intent, notUnderstood(context, intent, understood.value.unclear, sent.value));
-	const { result, note } = understood.value;
-	if (note) remember(context, key, note);
+	const { result, note, ending } = understood.value;
+	if (ending) entry?.end(ending);
+	if (note) remember(context, key, { ...note, attempt });
 	else forget(context, key);
 	return result;
 }
@@ -61,13 +71,20 @@ function resultOf<T>({ job_id, status_url, answer }: Note, read: (answer: unknow
 	return 'result' in understood ? understood : undefined;
 }
 
+/** The job that the ledger has for the same key. */
+function takenUp<T>(context: IExecuteFunctions, { itemIndex }: Intent, understood: Understood<T>): T {
+	if ('result' in understood) return understood.result;
+	throw inputFailure(context.getNode(), 'The ledger has a job for this key, but neither its ID nor its result', itemIndex, 'Nothing was sent. Look at its line in the ledger; setting its state to failed frees the key.');
+}
+
 /** Writes down how a request failed. */
-function settled(context: IExecuteFunctions, { key, endpoint, itemIndex }: Intent, failure: NodeFailure): NodeFailure {
+function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }: Intent, failure: NodeFailure): NodeFailure {
+	entry?.end({ state: wasRefused(failure) ? 'failed' : 'may_be_paid', reason: failure.message, job_id: detailsOf(failure).job_id });
 	if (wasRefused(failure)) {
 		forget(context, key);
 		return failure;
 	}
-	remember(context, key, { unclear: failure.message, partial_text: detailsOf(failure).partial_text });
+	remember(context, key, { unclear: failure.message, partial_text: detailsOf(failure).partial_text, attempt: entry?.attempt });
 	if (context.getExecutionCancelSignal()?.aborted) {
 		tellStopped(context, `Stopped while the request of item ${itemIndex} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`);
 	}

@@ -1,16 +1,19 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { kinds, type ModelEntry } from '../../../contract/catalog';
-import { jobKinds } from '../jobs/kinds';
+import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
+import { formatUsd, nanosToNumber } from '../../../contract/money';
+import type { Ending, Entry } from '../ledger/entry';
 import { waitFor, type Look, type Patience } from '../jobs/poll';
 import { namingModels } from '../models/allowed';
-import { withDetails } from '../support/details';
+import { detailsOf, withDetails } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { afterPayment, apiError } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
+import { chargedIn } from '../wire/amount';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { forget, remember } from './memory';
 import { spend, type Understood } from './spend';
+import { nodeOf } from '../support/node';
 
 /** A checked request, ready to go. */
 export interface SubmitRequest {
@@ -23,6 +26,8 @@ export interface SubmitRequest {
 	timeout?: number;
 	/** What helps to read the answers. */
 	hints: JobHints;
+	/** Its part in the ledger, where one is kept. */
+	entry?: Entry;
 }
 
 /**
@@ -30,21 +35,48 @@ export interface SubmitRequest {
  * execution has submitted it before, of that job.
  * @throws NodeApiError when the service refuses it, or its answer leaves open whether it was accepted
  */
-export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous, timeout, hints }: SubmitRequest, itemIndex: number): Promise<Look> {
+export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous, timeout, hints, entry }: SubmitRequest, itemIndex: number): Promise<Look> {
 	const { endpoint } = kinds[model.kind];
-	const send = async () => (await apiRequest(context, { endpoint, body, itemIndex, retryAmbiguous, timeout })).body;
-	return await spend(context, { endpoint, key, itemIndex, retryAmbiguous }, send, (raw) => understand(raw, jobKinds[model.kind].media, hints)).catch((error: unknown) => {
+	let isNew = false;
+	const send = async () => {
+		const { body: answer } = await apiRequest(context, { endpoint, body, itemIndex, retryAmbiguous, timeout });
+		isNew = true;
+		return answer;
+	};
+	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry }, send, (raw) => understand(raw, kinds[model.kind].makes, hints)).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
+	if (isNew && !entry) logAccepted(context, look, model.id, itemIndex);
+	return look;
 }
 
-function understand(raw: unknown, media: 'image' | 'video', hints: JobHints): Understood<Look> {
+function understand(raw: unknown, media: Media, hints: JobHints): Understood<Look> {
 	const job = readJob(raw, media, hints);
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
-	if (status === 'failed') return { result: { job, raw } };
-	return { result: { job, raw }, note: { job_id, status_url, ...(status === 'completed' && { answer: raw }) } };
+	const ending = endingOf({ job, raw });
+	if (status === 'failed') return { result: { job, raw }, ending };
+	return { result: { job, raw }, ending, note: { job_id, status_url, ...(status === 'completed' && { answer: raw }) } };
+}
+
+/** A job as the ledger knows it, for a service that has forgotten it. */
+export function lookOf({ model, hints }: SubmitRequest, raw: IDataObject): Look {
+	return { job: readJob(raw, kinds[model.kind].makes, hints), raw };
+}
+
+/** What a ledger is told of a job. */
+function endingOf({ job, raw }: Look): Ending {
+	const { job_id, status_url, status, urls, error } = job;
+	const [result_url] = urls.flat().filter((url) => !url.startsWith('data:'));
+	return { state: status === 'processing' ? 'accepted' : status, job_id, status_url, result_url, reason: error?.message, cost: chargedIn(raw) };
+}
+
+/** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */
+function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: string, itemIndex: number): void {
+	const { id, name } = context.getWorkflow();
+	const cost = chargedIn(raw);
+	context.logger.info(`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, model, workflow: name, workflow_id: id, execution_id: context.getExecutionId(), node: nodeOf(context).name, item: itemIndex, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`);
 }
 
 /**
@@ -59,27 +91,38 @@ export async function submitAndFinish(
 	itemIndex: number,
 ): Promise<Look> {
 	const { job, raw } = await submit(context, request, itemIndex);
-	if (job.status !== 'processing') return { job: finished(context, job, itemIndex), raw };
+	if (job.status !== 'processing') return { job: finished(context, { job, raw }, itemIndex), raw };
 	const { job_id, status_url } = job;
-	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, { patience, fresh: true, hints: request.hints, timeout: request.timeout }).catch((error: unknown) => {
+	const isFresh = !request.entry?.reused;
+	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, { patience: isFresh ? patience : { ...patience, firstLook: 0 }, fresh: isFresh, hints: request.hints, timeout: request.timeout }).catch((error: unknown) => {
 		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url });
+		if (detailsOf(failure).http_code === 404 && request.entry?.made) return lookOf(request, request.entry.made);
 		throw failure instanceof NodeApiError ? afterPayment(failure, `The job was accepted and goes on, and costs what it costs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`) : failure;
 	});
+	request.entry?.end({ job_id, status_url, ...endingOf(look) });
 	if (look.job.status === 'failed') forget(context, request.key);
-	else remember(context, request.key, { job_id, status_url, answer: look.raw });
+	// What was made before is asked of the ledger again.
+	else if (isFresh) remember(context, request.key, { job_id, status_url, answer: look.raw, attempt: request.entry?.attempt });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
-	return { ...look, job: finished(context, { ...look.job, model, webhook_url }, itemIndex) };
+	return { ...look, job: finished(context, { job: { ...look.job, model, webhook_url }, raw: look.raw }, itemIndex) };
 }
 
 /**
  * The job itself, unless it ended badly.
  * @throws NodeApiError naming the job and what the service said of the failure
  */
-export function finished(context: RequestContext, job: Job, itemIndex: number): Job {
+export function finished(context: RequestContext, { job, raw }: Look, itemIndex: number): Job {
 	if (job.status !== 'failed') return job;
 	const said = job.error ?? {};
 	const message = `Job ${job.job_id ?? ''} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
-	const description = [remedy, said.type, said.code, said.param].filter(Boolean).join(' · ') || undefined;
+	const description = [remedy, said.type, said.code, said.param, paidWords(raw)].filter(Boolean).join(' · ') || undefined;
 	throw withDetails(apiError(context.getNode(), message, description, itemIndex), { ...said, job_id: job.job_id, status_url: job.status_url, remedy });
+}
+
+/** Whether a job that failed was paid for, as far as the service tells it. */
+function paidWords(raw: unknown): string {
+	const charged = chargedIn(raw);
+	if (charged === undefined) return 'The service does not say whether it was charged: see Billing > Get Transactions';
+	return charged === 0n ? 'It was not charged' : `It was charged ${formatUsd(charged)}`;
 }

@@ -12,6 +12,8 @@ export interface ErrorDetails {
 	code?: string;
 	http_code?: number;
 	job_id?: string;
+	/** The beginning of what was asked for. */
+	prompt?: string;
 	status_url?: string;
 	/** Where the finished file is, when something failed after it was made. */
 	url?: string;

@@ -1,4 +1,5 @@
 import type { INode } from 'n8n-workflow';
+import { nodeOf } from './node';
 
 /** For fields that an agent's tool has and the node has not; and the other way round. */
 export const onlyAsTool = { show: { '@tool': [true] } };
@@ -6,5 +7,5 @@ export const notAsTool = { hide: { '@tool': [true] } };
 
 /** Whether the node runs as an agent's tool. n8n makes such a tool a node type of its own, whose name ends so. */
 export function isTool(context: { getNode(): INode }): boolean {
-	return context.getNode().type.endsWith('Tool');
+	return nodeOf(context).type.endsWith('Tool');
 }

@@ -1,13 +1,15 @@
 import { NodeApiError, NodeOperationError, type IBinaryData, type IExecuteFunctions, type IHttpRequestOptions, type IWebhookFunctions } from 'n8n-workflow';
+import type { Media } from '../../../contract/catalog';
 import { endpoints } from '../../../contract/endpoints';
 import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { credentialFor, credentialOf } from './credential';
 import { Overdue, within } from './deadline';
 import { afterPayment, inputFailure, networkFailure, serviceFailure } from './errors';
-import { calledKind, fileTypeOf, HEAD_BYTES } from './fileType';
+import { fileTypeOf, HEAD_BYTES } from './fileType';
 import { readDataUri } from './dataUri';
 import { failureOf } from './send';
+import { mediaRows } from '../wire/words/media';
 
 /** Where a download can be made: in a running node, or when a callback wakes it. */
 export type DownloadContext = IExecuteFunctions | IWebhookFunctions;
@@ -17,8 +19,8 @@ export interface Download {
 	url: string;
 	/** Without an extension; the file's type decides on it. */
 	name: string;
-	/** Used where nothing tells: `image/png`, `video/mp4`. */
-	fallbackType: string;
+	/** What it must be. */
+	media: Media;
 	itemIndex: number;
 	/** The job that made it, for the error. */
 	job_id?: string;
@@ -67,41 +69,41 @@ function stopOf(context: DownloadContext): AbortSignal | undefined {
 async function unpack(context: DownloadContext, file: Download): Promise<IBinaryData> {
 	const { type: said, content } = readDataUri(file.url);
 	if (content.length > file.maxBytes) throw tooLarge(context, file);
-	const known = fileTypeOf({ head: content, said, url: '', fallbackType: file.fallbackType });
+	const known = fileTypeOf({ head: content, said, url: '', media: file.media });
 	if ('seems' in known) throw otherKind(context, file, 'The file in the answer', known.seems);
 	return await context.helpers.prepareBinaryData(content, `${file.name}.${known.ending}`, known.type);
 }
 
 async function downloadOnce(context: DownloadContext, file: Download): Promise<IBinaryData> {
-	const { idleMs = IDLE_MS } = file;
 	return await within(LONGEST_MS, stopOf(context), async (signal) => {
-		const { statusCode, headers, body } = await openOnce(context, file, signal);
-		const { host } = new URL(file.url);
-		if (statusCode < 200 || statusCode >= 300) {
-			body.destroy();
-			throw serviceFailure(context.getNode(), statusCode, { message: `The file at ${host} could not be downloaded: HTTP status ${statusCode}` }, file.itemIndex, { job_id: file.job_id });
-		}
-		const silence = new Silence(body, idleMs);
-		if (Number(headers['content-length'] ?? 0) > file.maxBytes) {
-			body.destroy();
-			throw tooLarge(context, file);
-		}
-		const head = await headOf(body);
-		if (head.length === 0) throw fileFailure(context, file, `The file at ${host} is empty`);
-		const known = fileTypeOf({ head, said: textIn(headers['content-type']), url: file.url, fallbackType: file.fallbackType });
-		if ('seems' in known) {
-			body.destroy();
-			throw otherKind(context, file, `The file at ${host}`, known.seems);
-		}
-		const [stored] = await Promise.allSettled([context.helpers.prepareBinaryData(capped(context, body, file, silence), `${file.name}.${known.ending}`, known.type)]);
-		if (stored.status === 'fulfilled') return stored.value;
-		throw silence.isOver ? new Overdue(idleMs) : stored.reason;
+		const connection = new AbortController();
+		const [received] = await Promise.allSettled([receive(context, file, connection, AbortSignal.any([signal, connection.signal]))]);
+		connection.abort();
+		if (received.status === 'fulfilled') return received.value;
+		throw received.reason;
 	});
+}
+
+/** @param connection closes it; a body that is destroyed while it waits for bytes goes on waiting */
+async function receive(context: DownloadContext, file: Download, connection: AbortController, signal: AbortSignal): Promise<IBinaryData> {
+	const { idleMs = IDLE_MS } = file;
+	const { statusCode, headers, body } = await openOnce(context, file, signal);
+	const { host } = new URL(file.url);
+	if (statusCode < 200 || statusCode >= 300) throw serviceFailure(context.getNode(), statusCode, { message: `The file at ${host} could not be downloaded: HTTP status ${statusCode}` }, file.itemIndex, { job_id: file.job_id });
+	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw tooLarge(context, file);
+	const silence = new Silence(body, idleMs, () => connection.abort());
+	const head = await headOf(body);
+	if (head.length === 0) throw silence.isOver ? new Overdue(idleMs) : fileFailure(context, file, `The file at ${host} is empty`);
+	const known = fileTypeOf({ head, said: textIn(headers['content-type']), url: file.url, media: file.media });
+	if ('seems' in known) throw otherKind(context, file, `The file at ${host}`, known.seems);
+	const [stored] = await Promise.allSettled([context.helpers.prepareBinaryData(capped(context, body, file, silence), `${file.name}.${known.ending}`, known.type)]);
+	if (stored.status === 'fulfilled') return stored.value;
+	throw silence.isOver ? new Overdue(idleMs) : stored.reason;
 }
 
 type Stream = import('node:stream').Readable;
 
-/** Breaks a stream off when it says nothing for too long. */
+/** Breaks a transfer off when it says nothing for too long. */
 class Silence {
 	private lastAt = Date.now();
 
@@ -111,6 +113,7 @@ class Silence {
 	constructor(
 		private readonly body: Stream,
 		private readonly idleMs: number,
+		private readonly breakOff: () => void,
 	) {
 		this.watch(idleMs);
 	}
@@ -127,7 +130,7 @@ class Silence {
 			if (left > 0) this.watch(left);
 			else {
 				this.isOver = true;
-				this.body.destroy(new Overdue(this.idleMs));
+				this.breakOff();
 			}
 		};
 	}
@@ -219,7 +222,7 @@ function tooLarge(context: DownloadContext, file: Download) {
 }
 
 function otherKind(context: DownloadContext, file: Download, what: string, seems: string) {
-	return withDetails(fileFailure(context, file, `${what} is ${seems}, not ${calledKind(file.fallbackType)}`), { file_type: seems });
+	return withDetails(fileFailure(context, file, `${what} is ${seems}, not ${mediaRows[file.media].called}`), { file_type: seems });
 }
 
 function fileFailure(context: DownloadContext, { itemIndex, job_id }: Download, message: string) {

@@ -1,23 +1,6 @@
+import type { Media } from '../../../contract/catalog';
 import { extensionOf } from '../wire/media';
-import { signatures, type Media } from '../wire/words/values';
-
-/** The types that a file is given as, with the ending of its name. No other goes through as a server tells it. */
-const endings: Record<string, string> = {
-	'image/png': 'png',
-	'image/jpeg': 'jpg',
-	'image/webp': 'webp',
-	'image/gif': 'gif',
-	'image/avif': 'avif',
-	'image/heic': 'heic',
-	'image/bmp': 'bmp',
-	'image/tiff': 'tiff',
-	'video/mp4': 'mp4',
-	'video/webm': 'webm',
-	'video/quicktime': 'mov',
-	'video/x-matroska': 'mkv',
-	'video/x-msvideo': 'avi',
-	'video/mpeg': 'mpg',
-};
+import { mediaRows, signatures } from '../wire/words/media';
 
 const otherNames: Record<string, string> = { jpeg: 'jpg', m4v: 'mp4', mpeg: 'mpg', tif: 'tiff' };
 
@@ -33,8 +16,7 @@ export interface FileHints {
 	/** The Content-Type that came with it. */
 	said: string | undefined;
 	url: string;
-	/** Where nothing tells: `image/png`, `video/mp4`. */
-	fallbackType: string;
+	media: Media;
 }
 
 /**
@@ -42,27 +24,27 @@ export interface FileHints {
  * far as that is a known type of the wanted kind. Text in whatever clothes, such as HTML or SVG, is none.
  * @returns what it seems to be instead, where it is no file of the wanted kind
  */
-export function fileTypeOf({ head, said = '', url, fallbackType }: FileHints): { type: string; ending: string } | { seems: string } {
-	const [wanted] = fallbackType.split('/');
+export function fileTypeOf({ head, said = '', url, media }: FileHints): { type: string; ending: string } | { seems: string } {
+	const { types, fallbackType } = mediaRows[media];
 	const bytes = String.fromCharCode(...head.slice(0, HEAD_BYTES));
 	const signed = signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
 	const told = said.split(';')[0]?.trim().toLowerCase() ?? '';
-	if (signed !== undefined && signed !== 'image/bmp') return signed.startsWith(`${wanted}/`) ? { type: signed, ending: endings[signed] ?? 'bin' } : { seems: signed };
-	if (looksLikeText(bytes)) return { seems: TELLS_NOTHING.test(told) || told.startsWith(`${wanted}/`) ? 'text' : told };
-	if (!TELLS_NOTHING.test(told) && !told.startsWith(`${wanted}/`)) return { seems: told };
+	if (signed !== undefined && signed !== 'image/bmp') return signed.startsWith(`${media}/`) ? { type: signed, ending: types[signed] ?? 'bin' } : { seems: signed };
+	if (looksLikeText(bytes)) return { seems: TELLS_NOTHING.test(told) || told.startsWith(`${media}/`) ? 'text' : told };
+	if (!TELLS_NOTHING.test(told) && !told.startsWith(`${media}/`)) return { seems: told };
 	const ending = extensionOf(url) ?? '';
-	const byName = Object.entries(endings).find(([type, known]) => known === (otherNames[ending] ?? ending) && type.startsWith(`${wanted}/`))?.[0];
-	const type = Object.hasOwn(endings, told) ? told : (byName ?? fallbackType);
-	return { type, ending: endings[type] ?? 'bin' };
+	const byName = Object.entries(types).find(([, known]) => known === (otherNames[ending] ?? ending))?.[0];
+	const type = Object.hasOwn(types, told) ? told : (byName ?? fallbackType);
+	return { type, ending: types[type] ?? 'bin' };
 }
 
 /** Whether a file begins as HTML, XML, JSON or SVG do. */
 function looksLikeText(bytes: string): boolean {
-	return /^(\xef\xbb\xbf)?\s*[<{[]/.test(bytes) && !/[\x00-\x08\x0e-\x1f]/.test(bytes);
+	return /^(\xef\xbb\xbf)?\s*[<{[]/.test(bytes) && ![...bytes].some(isOfNoText);
 }
 
-/** What a kind of media is called in a sentence. */
-export function calledKind(fallbackType: string): string {
-	const kind: Media = fallbackType.startsWith('video/') ? 'video' : 'image';
-	return kind === 'video' ? 'a video' : 'an image';
+/** Control characters but tabs, line ends and form feeds. */
+function isOfNoText(character: string): boolean {
+	const code = character.charCodeAt(0);
+	return code < 0x09 || (code > 0x0d && code < 0x20);
 }

@@ -1,4 +1,5 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { wait } from '../support/wait';
 
 /** What all requests of one run of the node share: when the next may go out, and what was spent on waiting. */
 export interface Pace {
@@ -26,7 +27,7 @@ export function paceOf(context: object): Pace {
 export async function awaitTurn(context: IExecuteFunctions): Promise<void> {
 	const pace = paceOf(context);
 	for (let left = pace.resumeAt - Date.now(); left > 0; left = pace.resumeAt - Date.now()) {
-		await sleep(left, context.getExecutionCancelSignal());
+		await wait(left, context.getExecutionCancelSignal());
 	}
 }
 

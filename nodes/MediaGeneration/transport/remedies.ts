@@ -18,7 +18,7 @@ const remedies: Remedy[] = [
 	{ status: 401, remedy: 'The API key, or for API Key operations the developer session, was not accepted: open the credential, paste it again and test it.' },
 	{ status: 402, remedy: 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.' },
 	{ status: 403, words: /moderat|safety|policy|nsfw/i, remedy: 'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.' },
-	{ status: 403, words: /scope|permi|allow/i, remedy: 'The API key lacks the scope for this: use a key that has it: image:* for pictures and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.' },
+	{ status: 403, words: /scope|permi|allow/i, remedy: 'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.' },
 	{ status: 403, remedy: 'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.' },
 	{ status: 400, remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
 	{ status: 404, remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },

@@ -1,4 +1,5 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { wait } from '../support/wait';
 import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
 import { awaitTurn, paceOf, slowDown } from './pace';
 
@@ -31,7 +32,7 @@ export async function sendWithRetries(context: IExecuteFunctions, repeatable: bo
 			tries--;
 		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (repeatable && isAmbiguous(last)))) {
 			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
-			if (!(await isOver(sleep(delay, context.getExecutionCancelSignal())))) return last;
+			if (!(await isOver(wait(delay, context.getExecutionCancelSignal())))) return last;
 		} else {
 			if (last.answer) pace.refusals = 0;
 			return last;

@@ -1,11 +1,11 @@
 import { NodeApiError, type INodeExecutionData, type IWebhookFunctions } from 'n8n-workflow';
-import { findModel, type ModelKind } from '../../../contract/catalog';
+import { findModel, kinds, media, modelKinds, type Media, type ModelKind } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
-import { kindInWords } from '../wire/media';
+import { extensionOf, kindInWords } from '../wire/media';
 import { isLeaf, walk } from '../wire/walk';
+import { mediaRows } from '../wire/words/media';
 import { hasAny, wordList } from '../wire/words/rows';
 import { wordsOf } from '../wire/words/split';
-import { jobKinds } from '../jobs/kinds';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { lookAt, type JobAddress, type Look } from '../jobs/poll';
 import { detailsOf } from '../support/details';
@@ -33,7 +33,7 @@ const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
 export function jobIn(body: unknown): string {
 	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) throw new Refusal(400, 'The delivery is not a JSON object');
 	if (!isModest(body)) throw new Refusal(400, 'The delivery holds too many values, or too deep');
-	const { job_id } = readJob(body, 'image');
+	const { job_id } = readJob(body, usual);
 	if (job_id === undefined) throw new Refusal(400, 'The delivery names no job');
 	if (job_id.length > LONGEST_ID || NO_ID.test(job_id)) throw new Refusal(400, 'What the delivery names as its job is no job ID');
 	return job_id;
@@ -65,21 +65,22 @@ function isModest(body: object): boolean {
  * @throws Refusal 503 when the API cannot be asked, or the job still runs
  */
 export async function askAbout(context: IWebhookFunctions, jobId: string, body: unknown, thorough: boolean): Promise<Delivered | undefined> {
-	for (const kind of isOfVideo(body) ? (['video', 'image'] as const) : (['image', 'video'] as const)) {
-		const look = await lookOrNothing(context, { kind, job_id: jobId, status_url: readJob(body, 'image').status_url }, thorough);
+	const { status_url } = readJob(body, usual);
+	for (const asked of new Set([mediaIn(body), ...media])) {
+		const look = await lookOrNothing(context, { kind: firstKind(asked), job_id: jobId, status_url }, thorough);
 		if (!look) continue;
 		if (look.job.status === 'processing') throw new Refusal(503, 'The job has not ended; try again');
-		return ofItsKind(kind, look);
+		return ofItsKind(asked, look);
 	}
 	return undefined;
 }
 
 /** An answer about a job, read as what it is about: a service may keep images and videos at one place. */
-function ofItsKind(asked: 'image' | 'video', look: Look): Delivered {
+function ofItsKind(asked: Media, look: Look): Delivered {
 	const kind = kindOf(look.raw, asked);
-	const { media } = jobKinds[kind];
-	if (media === jobKinds[asked].media) return { kind, look };
-	const { urls, extra, status } = readJob(look.raw, media);
+	const { makes } = kinds[kind];
+	if (makes === asked) return { kind, look };
+	const { urls, extra, status } = readJob(look.raw, makes);
 	return { kind, look: { ...look, job: { ...look.job, status, urls, extra } } };
 }
 
@@ -97,8 +98,8 @@ export async function checkSecret(context: IWebhookFunctions): Promise<void> {
 
 /** Takes a delivery at its word, of a sender that has proved itself. */
 export function takeAtItsWord(body: unknown): Delivered {
-	const kind = kindOf(body, 'image');
-	return { kind, look: { job: readJob(body, jobKinds[kind].media), raw: body } };
+	const kind = kindOf(body, usual);
+	return { kind, look: { job: readJob(body, kinds[kind].makes), raw: body } };
 }
 
 /** Whether a delivery tells by itself how its job has ended, and what it made. */
@@ -106,33 +107,48 @@ export function tellsEnd({ look: { job } }: Delivered): boolean {
 	return job.status === 'failed' || (job.status === 'completed' && job.urls.length > 0);
 }
 
+/** What most jobs make, and so what a delivery is about that does not tell. */
+const [usual, ...others] = media;
+
+/** The product area whose jobs of a medium are asked after. */
+const firstKind = (made: Media): ModelKind => modelKinds.find((kind) => kinds[kind].makes === made) ?? modelKinds[0];
+
 /** The kind of job that an answer is about, as far as it tells. */
-function kindOf(body: unknown, asked: 'image' | 'video'): ModelKind {
-	if (isOfVideo(body)) return 'video';
-	const { model, urls } = readJob(body, 'image');
-	if (model !== undefined && findModel('studio', model)) return 'studio';
-	if (model !== undefined && findModel('image', model)) return 'image';
-	return urls.length > 0 && readJob(body, 'video').urls.length === 0 ? 'image' : asked;
+function kindOf(body: unknown, asked: Media): ModelKind {
+	const made = mediaIn(body);
+	const { model, urls } = readJob(body, usual);
+	const listed = model === undefined ? undefined : modelKinds.find((kind) => kinds[kind].makes === made && findModel(kind, model));
+	if (listed) return listed;
+	if (made !== usual) return firstKind(made);
+	return firstKind(urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0) ? usual : asked);
 }
 
-/** Whether a delivery looks like that of a video. */
-function isOfVideo(body: unknown): boolean {
-	const { model, urls } = readJob(body, 'image');
-	const clips = readJob(body, 'video').urls;
-	const onlyClips = urls.length === 0 && clips.length > 0;
-	if (speaksOfVideo(body) && (clips.length > 0 || urls.length === 0)) return true;
-	return onlyClips || clips.some((url) => CLIP.test(url.slice(0, LONGEST_ADDRESS))) || (model !== undefined && findModel('video', model) !== undefined);
+/** What the job of a delivery made, as far as the delivery tells. */
+function mediaIn(body: unknown): Media {
+	return others.find((other) => isOf(other, body)) ?? usual;
 }
 
-/** Whether what a delivery is called tells that it is about a video: `video.completed`. */
-function speaksOfVideo(body: unknown): boolean {
+/** Whether a delivery looks like that of a job that makes this, rather than the usual. */
+function isOf(made: Media, body: unknown): boolean {
+	const { model, urls } = readJob(body, usual);
+	const files = readJob(body, made).urls;
+	if (speaksOf(made, body) && (files.length > 0 || urls.length === 0)) return true;
+	const onlyThese = urls.length === 0 && files.length > 0;
+	return onlyThese || files.some((url) => isFileOf(made, url)) || (model !== undefined && modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model) !== undefined));
+}
+
+/** Whether what a delivery is called tells what its job made: `video.completed`. */
+function speaksOf(made: Media, body: unknown): boolean {
 	const names = walk(body).places.filter((place) => isLeaf(place) && place.marks.size === 0 && hasAny(place.words, eventNames));
-	return names.some(({ value }) => typeof value === 'string' && value.length <= 100 && kindInWords(wordsOf(value)) === 'video');
+	return names.some(({ value }) => typeof value === 'string' && value.length <= 100 && kindInWords(wordsOf(value)) === made);
+}
+
+/** Whether an address is surely that of such a file. */
+function isFileOf(made: Media, url: string): boolean {
+	return url.slice(0, 20).toLowerCase().startsWith(`data:${made}/`) || mediaRows[made].extensions.has(extensionOf(url) ?? '');
 }
 
 const eventNames = wordList('event type topic kind');
-const CLIP = /^data:video\/|\.(mp4|webm|mov)(\?|$)/i;
-const LONGEST_ADDRESS = 2_000;
 
 /** The trigger's items for a job, and what kind of job it turned out to be. */
 export interface Made {
@@ -141,18 +157,18 @@ export interface Made {
 }
 
 /**
- * The trigger's items for a job: those of the action node. Where nothing but the file's bytes tells that it is a video,
- * or an image, they do.
+ * The trigger's items for a job: those of the action node. Where nothing but the file's bytes tells what the job made,
+ * they do.
  * @throws Refusal 503 when a file cannot be downloaded
  */
 export async function itemsOf(context: IWebhookFunctions, { kind, look }: Delivered, options: OutputOptions): Promise<Made> {
-	const other = kind === 'video' ? 'image' : 'video';
-	let failure: unknown;
-	for (const tried of [kind, other] as const) {
-		const [outcome] = await Promise.allSettled([toItems(context, tried, look, options, 0)]);
-		if (outcome.status === 'fulfilled') return { kind: tried, items: outcome.value };
-		failure ??= outcome.reason;
-		if (!detailsOf(outcome.reason).file_type?.startsWith(`${other}/`)) break;
+	const [first] = await Promise.allSettled([toItems(context, kind, look, options, 0)]);
+	if (first.status === 'fulfilled') return { kind, items: first.value };
+	const failure: unknown = first.reason;
+	const told = media.find((other) => other !== kinds[kind].makes && detailsOf(failure).file_type?.startsWith(`${other}/`));
+	if (told) {
+		const [second] = await Promise.allSettled([toItems(context, firstKind(told), look, options, 0)]);
+		if (second.status === 'fulfilled') return { kind: firstKind(told), items: second.value };
 	}
 	return notNow(context, 'The file of the job could not be downloaded', look.job.job_id, failure);
 }

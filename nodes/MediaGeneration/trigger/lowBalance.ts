@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { nanosToUsd, usdToNanos } from '../../../contract/money';
+import { nanosToNumber, numberToNanos } from '../../../contract/money';
 import { inputOfNode } from '../input/input';
 import { usd, type Reader } from '../input/readers';
 import { dataOf } from '../support/data';
@@ -25,7 +25,7 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 	const crossed = below && state.below !== true;
 	const manual = context.getMode() === 'manual';
 	if (!manual) state.below = below;
-	return crossed || manual ? { ...balance, below, threshold_usd: nanosToUsd(threshold) } : undefined;
+	return crossed || manual ? { ...balance, below, threshold_usd: nanosToNumber(threshold) } : undefined;
 }
 
 /** The amount under which the workflow starts. */
@@ -44,5 +44,5 @@ function readThreshold(context: IPollFunctions): bigint {
 	const input = inputOfNode(context);
 	const given = input.read('Amount (USD)', amount, input.given('amount', null), 'number');
 	input.check();
-	return usdToNanos((given ?? 0).toFixed(9));
+	return numberToNanos(given ?? 0);
 }

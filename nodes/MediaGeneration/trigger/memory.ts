@@ -7,14 +7,14 @@ import { SeenJobs } from './seen';
 export interface TriggerMemory {
 	seen: SeenJobs;
 	refused: RefusedJobs;
-	/** Jobs given to n8n to start the workflow with, which it has not done yet. */
+	/** Jobs given to n8n to start the workflow with, until it has answered. */
 	starting: Lately;
 	/** Deliveries at work, by job: the same job again waits for what comes of the first. */
 	atWork: Map<string, Promise<IWebhookResponseData>>;
 }
 
-/** As long as n8n may take to start a workflow; later, it has failed to. */
-const STARTING_MS = 60_000;
+/** As long as n8n may take to start a workflow for a sender that has hung up; later, it has failed to. In milliseconds. */
+const STARTING_MS = 3_600_000;
 const MOST_STARTING = 1_000;
 /** More triggers than any instance has; the one longest without a delivery is forgotten first. */
 const MOST_TRIGGERS = 1_000;

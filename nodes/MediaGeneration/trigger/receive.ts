@@ -2,7 +2,7 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { messageOf } from '../support/data';
 import { askAbout, checkSecret, itemsOf, jobIn, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { memoryOf, type TriggerMemory } from './memory';
-import { readAnew, readingOnce } from './readOnce';
+import { readAnew, readingOnce } from '../transport/readOnce';
 import { Refusal } from './refusal';
 import { readSettings, type Settings } from './settings';
 import { inTurn } from './turns';
@@ -77,6 +77,8 @@ async function judge(context: IWebhookFunctions, memory: TriggerMemory, settings
 	if (!kinds.includes(kind)) return ignored;
 	if (listening) return { workflowData: [items] };
 	memory.starting.add(jobId);
+	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
+	context.getResponseObject().once('finish', () => memory.starting.delete(jobId));
 	return start(items, () => {
 		memory.starting.delete(jobId);
 		memory.seen.add(jobId);

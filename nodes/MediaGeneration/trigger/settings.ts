@@ -1,4 +1,6 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import { modelKinds } from '../../../contract/catalog';
+import { jobOptions } from '../fields/kinds';
 import { readOutputOptions } from '../fields/outputOptions';
 import { choiceField, choicesField } from '../input/field';
 import { inputOfNode } from '../input/input';
@@ -17,15 +19,11 @@ const statuses = choicesField({
 });
 
 const kinds = choicesField({
-	displayName: 'Kinds',
+	displayName: 'Media',
 	name: 'kinds',
 	type: 'multiOptions',
-	options: [
-		{ name: 'Edit', value: 'studio' },
-		{ name: 'Image', value: 'image' },
-		{ name: 'Video', value: 'video' },
-	],
-	default: ['image', 'studio', 'video'],
+	options: jobOptions(),
+	default: [...modelKinds],
 	description: 'What the jobs must have made',
 });
 
@@ -35,8 +33,8 @@ const verification = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Ask the API', value: 'api', description: 'Use nothing of the delivery but its job ID, and fetch the job from the API' },
-		{ name: 'Secret Header', value: 'header', description: 'Believe deliveries that carry the callback secret of the credential in a header' },
+		{ name: 'Ask the API', value: 'api', description: 'Use only the job ID of a delivery, and fetch the job from the API' },
+		{ name: 'Secret Header', value: 'header', description: 'Believe deliveries that carry the callback secret in a header. Turn on Callbacks Carry a Secret in the credential and enter it there.' },
 	],
 	default: 'api',
 	description: 'What a delivery must prove before it starts the workflow',

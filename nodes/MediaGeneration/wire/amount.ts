@@ -30,6 +30,15 @@ export function amountIn(body: unknown): bigint | undefined {
 
 /** The amount that an answer says was charged, in nanos; estimates are none. */
 export function chargedIn(body: unknown): bigint | undefined {
+	if (typeof body !== 'object' || body === null) return findCharged(body);
+	if (!chargedBefore.has(body)) chargedBefore.set(body, findCharged(body));
+	return chargedBefore.get(body);
+}
+
+/** Asked of one answer for its item, its ledger line and its log line. */
+const chargedBefore = new WeakMap<object, bigint | undefined>();
+
+function findCharged(body: unknown): bigint | undefined {
 	const charged = (place: Place) => namesAround(place).some((words) => hasAny(words, chargedWords)) && !namesAround(place).some((words) => hasAny(words, notChargedWords));
 	return highest(amountsIn(body, costNames, charged));
 }

@@ -1,9 +1,10 @@
+import type { Media } from '../../../contract/catalog';
 import { fileValue, kindInWords, type FileValue } from './media';
 import { isLeaf, perPlace, type Place, type Walk } from './walk';
-import { addressWords, besideNames, jobCollections, mediaWords, notFiles, notFilesBeside, notFilesIn, resultNames, SURE, valueWeights, variantNames } from './words/files';
+import { addressWords, besideNames, jobCollections, notFiles, notFilesBeside, notFilesIn, resultNames, SURE, valueWeights, variantNames } from './words/files';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
-import type { Media } from './words/values';
+import { mediaRows } from './words/media';
 
 /** The files that an answer tells of. */
 export interface FoundFiles {
@@ -22,7 +23,12 @@ interface Candidate {
 	group: string;
 }
 
-const never = new Set(Object.values(notFiles).flatMap((words) => [...words]));
+/** Words that no longer tell what is no result once jobs make it. */
+const made = new Set(Object.values(mediaRows).flatMap(({ words }) => [...words]));
+const unlessMade = (...lists: Array<ReadonlySet<string>>) => new Set(lists.flatMap((words) => [...words]).filter((word) => !made.has(word)));
+const never = unlessMade(...Object.values(notFiles));
+const neverIn = unlessMade(notFilesIn);
+const neverBeside = unlessMade(notFilesBeside);
 const named = new Set([...resultNames, ...variantNames].flatMap(({ words }) => words.split(/[ |]/)));
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
@@ -59,9 +65,9 @@ function weighFile(place: Place, media: Media, jobId: string | undefined, exclud
 	if (!file) return undefined;
 	const holder = holderOf(place);
 	const role = roleBeside(place);
-	if (hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) || hasAny(role, notFilesBeside) || (holder && hasAny(holder.words, notFilesIn))) return undefined;
+	if (hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) || hasAny(role, neverBeside) || (holder && hasAny(holder.words, neverIn))) return undefined;
 	const kind = file.kind ?? kindAround(place, role);
-	if ((kind !== undefined && kind !== media) || (file.kind === undefined && !hasAny(place.words, mediaWords[media]) && isJobAddress(file.url, jobId))) return undefined;
+	if ((kind !== undefined && kind !== media) || (file.kind === undefined && !hasAny(place.words, mediaRows[media].words) && isJobAddress(file.url, jobId))) return undefined;
 	const weight = weightOf(file, place, holder, role, media);
 	if (file.form === 'relative' && weight <= 0) return undefined;
 	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));

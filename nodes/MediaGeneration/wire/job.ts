@@ -1,3 +1,4 @@
+import type { Media } from '../../../contract/catalog';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
 import { findFiles, isJobAddress, type FoundFiles } from './files';
 import { findJobId } from './ids';
@@ -9,7 +10,6 @@ import { isLeaf, isWithin, placeAt, textOf, walk, type Place, type Walk } from '
 import { idWords } from './words/ids';
 import { jobNames, resultEvidence } from './words/jobs';
 import { hasAny, weigh, wordList } from './words/rows';
-import type { Media } from './words/values';
 
 /** How a job stands, in the document's two words and one for every way of ending badly. */
 export type JobState = 'processing' | 'completed' | 'failed';

@@ -1,7 +1,7 @@
+import { media, type Media } from '../../../contract/catalog';
 import { perPlace, type Place } from './walk';
 import { hasAny } from './words/rows';
-import { extensions, signatures, type Media } from './words/values';
-import { mediaWords } from './words/files';
+import { mediaRows, otherExtensions, signatures } from './words/media';
 
 /** A value that could be a file: its address or its content, and of which kind it surely is. */
 export interface FileValue {
@@ -45,13 +45,18 @@ const named64 = ({ words }: Place) => words.includes('b64') || words.includes('b
 /** The kind that the extension tells, or a content type beside the address. */
 function kindOf(address: string, place: Place): FileValue['kind'] {
 	const extension = extensionOf(address);
-	const told = (['image', 'video', 'other'] as const).find((kind) => extension !== undefined && extensions[kind].has(extension));
+	const told = extension === undefined ? undefined : kindOfExtension(extension);
 	return told ?? kindOfType(typeBeside(place) ?? '');
+}
+
+function kindOfExtension(extension: string): FileValue['kind'] {
+	return media.find((kind) => mediaRows[kind].extensions.has(extension)) ?? (otherExtensions.has(extension) ? 'other' : undefined);
 }
 
 function kindOfType(type: string): FileValue['kind'] {
 	const [kind] = type.toLowerCase().split('/', 1);
-	if (kind === 'image' || kind === 'video') return kind;
+	const told = media.find((known) => known === kind);
+	if (told) return told;
 	return kind === '' || type === 'application/octet-stream' ? undefined : 'other';
 }
 
@@ -71,10 +76,13 @@ export function extensionOf(address: string): string | undefined {
 	return dot < 0 || host || last.length - dot > 6 ? undefined : last.slice(dot + 1).toLowerCase();
 }
 
+/** A video's cover is called a cover of a video, and an image is not called after videos: so videos come first. */
+const mostTelling = media.toReversed();
+
 /** The kind that words tell, the first words counting more. */
 export function kindInWords(...lists: Array<readonly string[]>): Media | undefined {
 	for (const words of lists) {
-		const kind = (['video', 'image'] as const).find((media) => hasAny(words, mediaWords[media]));
+		const kind = mostTelling.find((known) => hasAny(words, mediaRows[known].words));
 		if (kind) return kind;
 	}
 	return undefined;

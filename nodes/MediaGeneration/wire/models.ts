@@ -1,3 +1,4 @@
+import type { ModelKind } from '../../../contract/catalog';
 import { nanosToUsd } from '../../../contract/money';
 import { entriesAt, findList } from './list';
 import { isFields, isLeaf, walk, type Place } from './walk';
@@ -10,7 +11,7 @@ type Fields = Record<string, unknown>;
 /** A model as the service's own list tells of it. */
 export interface ListedModel {
 	id: string;
-	kind: 'image' | 'studio' | 'video' | 'chat';
+	kind: ModelKind | 'chat';
 	status: 'Live' | 'Deprecated';
 	type?: string;
 	/** What people call it, where that is not its ID. */

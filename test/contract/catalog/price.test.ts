@@ -50,5 +50,5 @@ test('a price by the second is never rounded down', () => {
 test('a line of the list tells price, time and whether the model is past', () => {
 	expect(modelLabel(listed('model-dev'))).toBe('model-dev — $0.10, about 15 s');
 	expect(modelLabel(byResolution)).toBe('by-resolution (deprecated) — $0.10–$0.30, about 12 s');
-	expect(findModel('video', 'i2v-turbo') && modelLabel(listed('i2v-turbo'))).toBe('i2v-turbo — about $0.11, about 39 s');
+	expect(findModel('video', 'i2v-turbo') && modelLabel(listed('i2v-turbo'))).toBe('i2v-turbo — about $0.11, about 39 s, needs an image');
 });

@@ -34,7 +34,7 @@ test.each([
 
 test('a documented parameter that the model does not take is named with those it does', () => {
 	expect(messages(model('image', 'realism'), { prompt: 'x', seed: 3 })).toEqual([
-		'seed is not a parameter of realism, which takes prompt, negative_prompt, image_width, image_height, resolution, quality (given: 3)',
+		'seed is not a parameter of realism, which takes prompt, image_width, image_height, resolution, quality, negative_prompt (given: 3)',
 	]);
 });
 

@@ -3,7 +3,7 @@ import { optionsField } from '../../fields/options';
 import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
 import { field, textField } from '../../input/field';
 import { inputOf } from '../../input/input';
-import { listOf, text } from '../../input/readers';
+import { listOf, type Reader } from '../../input/readers';
 import { itemsFrom } from '../../support/items';
 import { secretNotice } from './keyField';
 import { makeKey } from './makeKey';
@@ -18,8 +18,17 @@ const keyName = textField({
 	description: 'What the key is for, to tell it from others',
 });
 
+/** What a scope looks like; which there are, the service says. */
+const scope: Reader<string> = {
+	rule: 'a scope, such as image:*',
+	read: (given) => (typeof given === 'string' && /^(?=.*[a-z*])[\w.:*-]+$/i.test(given.trim()) ? { value: given.trim() } : undefined),
+};
+
+/** Scopes are their own names; the rule that asks for "Names or IDs" reads literals only. */
+const SCOPES = 'Scopes';
+
 const keyScopes = field({
-	displayName: 'Scope Names or IDs',
+	displayName: SCOPES,
 	name: 'scopes',
 	type: 'multiOptions',
 	required: true,
@@ -27,7 +36,7 @@ const keyScopes = field({
 	default: [],
 	description:
 		'What the key may do. One that ends with * opens all beneath it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-}, listOf(text));
+}, listOf(scope));
 
 /**
  * API Key > Create: "API keys" of the API document.
@@ -36,7 +45,7 @@ const keyScopes = field({
 export const createKey = defineOperation({
 	value: 'create',
 	name: 'Create',
-	action: 'Create an API key',
+	action: 'Create API key',
 	description: 'Make a new key that may do what you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
 	guarded: true,

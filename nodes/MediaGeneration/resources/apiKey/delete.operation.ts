@@ -6,10 +6,10 @@ import { callForKey, keyField } from './keyField';
 export const deleteKey = defineOperation({
 	value: 'delete',
 	name: 'Delete',
-	action: 'Delete an API key',
+	action: 'Delete API key',
 	description: 'Delete a key for good',
 	forAgents: 'Deletes an API key for good. Give its key_id.',
 	guarded: true,
 	fields: [keyField],
-	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'deleteKey', itemIndex)),
+	run: async (context, itemIndex) => itemsFrom(itemIndex, { deleted: true, ...(await callForKey(context, 'deleteKey', itemIndex)) }),
 });

@@ -7,7 +7,7 @@ import { apiRequest } from '../../transport/request';
 export const getScopes = defineOperation({
 	value: 'getScopes',
 	name: 'Get Scopes',
-	action: 'Get the scopes',
+	action: 'Get scopes',
 	description: 'List what a key can be allowed to do',
 	forAgents: 'Lists what an API key can be allowed to do.',
 	guarded: true,

@@ -10,5 +10,5 @@ import { rotateKey } from './rotate.operation';
 export const apiKey = defineResource({
 	value: 'apiKey',
 	name: 'API Key',
-	operations: [getManyKeys, createKey, deleteKey, getScopes, reactivateKey, revokeKey, rotateKey],
+	operations: [createKey, getManyKeys, rotateKey, revokeKey, reactivateKey, deleteKey, getScopes],
 });

@@ -22,12 +22,13 @@ export async function makeKey(context: IExecuteFunctions, call: ApiCall & { item
 function understand(answer: unknown): Understood<IDataObject> {
 	const record = dataOf(readKey(answer));
 	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key)) return { unclear: { message: 'The service’s answer does not tell a key with its secret', ...readServiceError(answer) } };
-	return { result: record, note: { answer, secret: true } };
+	const { key_id, secret_key, ...others } = record;
+	return { result: { key_id, secret_key, ...others }, note: { answer, secret: true } };
 }
 
 const isError = (answer: unknown) => Boolean(dataOf(answer).error);
 const isId = (value: unknown) => (typeof value === 'string' && value !== '' && !isBroken(value)) || Number.isSafeInteger(value);
-const SHORTEST_SECRET = 8;
-const isSecret = (value: unknown) => typeof value === 'string' && value.length >= SHORTEST_SECRET && !isBroken(value);
+/** A key goes into a header: signs that can stand there, and enough of them to be hard to guess. */
+const isSecret = (value: unknown) => typeof value === 'string' && /^[\x21-\x7e]{8,}$/.test(value) && !isBroken(value);
 /** Text with signs that no decoder could read, or that echoes what is kept secret. */
 const isBroken = (text: string) => text.includes('\ufffd') || text.includes(MASK);

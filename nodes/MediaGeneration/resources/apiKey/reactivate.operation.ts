@@ -6,7 +6,7 @@ import { callForKey, keyField } from './keyField';
 export const reactivateKey = defineOperation({
 	value: 'reactivate',
 	name: 'Reactivate',
-	action: 'Reactivate an API key',
+	action: 'Reactivate API key',
 	description: 'Make a revoked key usable again',
 	forAgents: 'Makes a revoked API key work again. Give its key_id.',
 	guarded: true,

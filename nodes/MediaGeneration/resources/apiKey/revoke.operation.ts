@@ -6,7 +6,7 @@ import { callForKey, keyField } from './keyField';
 export const revokeKey = defineOperation({
 	value: 'revoke',
 	name: 'Revoke',
-	action: 'Revoke an API key',
+	action: 'Revoke API key',
 	description: 'Make a key unusable until it is reactivated',
 	forAgents: 'Makes an API key stop working until it is reactivated. Give its key_id.',
 	guarded: true,

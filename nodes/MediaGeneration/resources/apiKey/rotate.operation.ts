@@ -8,7 +8,7 @@ import { makeKey } from './makeKey';
 export const rotateKey = defineOperation({
 	value: 'rotate',
 	name: 'Rotate',
-	action: 'Rotate an API key',
+	action: 'Rotate API key',
 	description: 'Make a replacement key with the same configuration',
 	forAgents: 'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
 	guarded: true,

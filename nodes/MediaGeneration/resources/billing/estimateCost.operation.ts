@@ -4,10 +4,11 @@ import { findModel, kinds, modelKinds } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
 import { buildBody, checkValues, coerceValues } from '../../../../contract/catalog/request';
 import { inWords, rulesOf } from '../../../../contract/catalog/rules';
-import { nanosToUsd } from '../../../../contract/money';
+import { nanosToNumber } from '../../../../contract/money';
 import { itemsFrom } from '../../support/items';
 import { recordIn } from '../../wire/record';
 import { defineOperation } from '../../engine/operation';
+import { kindOptions } from '../../fields/kinds';
 import { modelField, readModel } from '../../fields/model';
 import { optionsField } from '../../fields/options';
 import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
@@ -22,11 +23,7 @@ const kindField = choiceField({
 	name: 'kind',
 	type: 'options',
 	noDataExpression: true,
-	options: [
-		{ name: 'Image Editing', value: 'studio' },
-		{ name: 'Image Generation', value: 'image' },
-		{ name: 'Video', value: 'video' },
-	],
+	options: kindOptions(),
 	default: 'image',
 	description: 'What would be made',
 });
@@ -38,9 +35,9 @@ const kindField = choiceField({
 export const estimateCost = defineOperation({
 	value: 'estimateCost',
 	name: 'Estimate Cost',
-	action: 'Estimate a cost',
+	action: 'Estimate cost',
 	description: 'See what a request would cost, without making it',
-	forAgents: 'Tells in US dollars what a picture, an edit or a video would cost, without making it. Costs nothing.',
+	forAgents: 'Tells in US dollars what an image, an edit or a video would cost, without making it. Costs nothing.',
 	fields: [
 		kindField.property,
 		...modelKinds.map((kind) => ({ ...modelField(kind), displayOptions: { show: { kind: [kind] } } })),
@@ -53,14 +50,14 @@ export const estimateCost = defineOperation({
 		const listed = findModel(kind, model.id) ? priceRange(model, values) : undefined;
 		return itemsFrom(itemIndex, {
 			...dataOf(recordIn(answer.body, 'estimate')),
-			...(listed && { catalog_usd_low: nanosToUsd(listed.low), catalog_usd_high: nanosToUsd(listed.high) }),
+			...(listed && { catalog_usd_low: nanosToNumber(listed.low), catalog_usd_high: nanosToNumber(listed.high) }),
 		});
 	},
 });
 
 function readRequest(input: Input) {
 	const chosen = input.parameter(kindField);
-	const kind = modelKinds.find((known) => known === chosen) ?? 'image';
+	const kind = modelKinds.find((known) => known === chosen) ?? modelKinds[0];
 	if (chosen === undefined) input.check();
 	const model = readModel(input, kind);
 	const { values, problems } = checkValues(model, coerceValues(model, readParameters(input)));

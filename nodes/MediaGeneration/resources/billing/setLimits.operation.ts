@@ -21,7 +21,7 @@ const dailyLimit = field({
 	displayName: 'Daily Limit (USD)',
 	name: 'daily_limit_usd',
 	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 9 },
+	typeOptions: { minValue: 0 },
 	default: 10,
 	description: 'The most that may be spent in a day, in US dollars; counted from midnight UTC. An expression that gives null takes the limit away.',
 }, amountOrNone);
@@ -30,7 +30,7 @@ const monthlyLimit = field({
 	displayName: 'Monthly Limit (USD)',
 	name: 'monthly_limit_usd',
 	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 9 },
+	typeOptions: { minValue: 0 },
 	default: 100,
 	description: 'The most that may be spent in a calendar month, in US dollars. An expression that gives null takes the limit away.',
 }, amountOrNone);

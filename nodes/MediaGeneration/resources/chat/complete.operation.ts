@@ -54,11 +54,11 @@ const maxTokens = knobField('max_tokens', 'max_tokens');
 
 const chatOptions: INodeProperties[] = [systemPrompt, jsonAnswer, raw, temperature, topP, maxTokens].map(({ property }) => property);
 
-/** Chat > Complete: "Chat completions" of the API document. */
+/** Chat > Message a Model: "Chat completions" of the API document. */
 export const completeChat = defineOperation({
 	value: 'complete',
-	name: 'Complete',
-	action: 'Complete a chat',
+	name: 'Message a Model',
+	action: 'Message a model',
 	description: 'Have a model answer a conversation',
 	forAgents: 'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...extraBodyOptions])],
@@ -103,7 +103,7 @@ interface Completed {
 /** Asks, or gives what this execution was answered before. */
 async function answerOnce(context: IExecuteFunctions, body: IDataObject, key: string, itemIndex: number): Promise<Completed> {
 	const intent = { endpoint: 'completeChat', key, itemIndex } as const;
-	if (!context.isStreaming() || isTool(context)) {
+	if (!context.isStreaming?.() || isTool(context)) {
 		return await spend(context, intent, async () => (await apiRequest(context, { endpoint: 'completeChat', body, itemIndex })).body, understand);
 	}
 	return await spend(context, intent, async () => await stream(context, body, itemIndex), understandStreamed);

@@ -8,9 +8,9 @@ import { outputOptions } from '../../fields/outputOptions';
 export const getImageJob = defineOperation({
 	value: 'getJob',
 	name: 'Get Job',
-	action: 'Get an image job',
-	description: 'See how the making of a picture or an edit stands, and fetch it when it is done',
-	forAgents: 'Tells how the making of a picture or an edit stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
+	action: 'Get image job',
+	description: 'See how the making of an image or an edit stands, and fetch it when it is done',
+	forAgents: 'Tells how the making of an image or an edit stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
 	fields: [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, ...jobWaitOptions])],
 	run: async (context, itemIndex) => await getJob(context, 'image', itemIndex),
 });

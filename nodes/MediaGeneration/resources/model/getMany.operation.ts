@@ -2,12 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { catalog } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
 import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
-import { nanosToUsd } from '../../../../contract/money';
+import { nanosToNumber } from '../../../../contract/money';
 import { defineOperation } from '../../engine/operation';
+import { kindOptions } from '../../fields/kinds';
 import { listFields, readLimit } from '../../fields/list';
+import { readSimplify, simplifyFields } from '../../fields/simplify';
 import { choiceField } from '../../input/field';
 import { inputOf } from '../../input/input';
 import { dataOf } from '../../support/data';
+import { isTool } from '../../support/tool';
 import { joinModels, type KnownModel } from '../../models/join';
 import { listModels } from '../../models/listed';
 
@@ -16,13 +19,7 @@ const kindField = choiceField({
 	name: 'kind',
 	type: 'options',
 	noDataExpression: true,
-	options: [
-		{ name: 'All', value: 'all' },
-		{ name: 'Chat', value: 'chat' },
-		{ name: 'Image Editing', value: 'studio' },
-		{ name: 'Image Generation', value: 'image' },
-		{ name: 'Video', value: 'video' },
-	],
+	options: kindOptions({ name: 'All', value: 'all' }, { name: 'Chat', value: 'chat' }),
 	default: 'all',
 	description: 'What the models make',
 });
@@ -41,6 +38,9 @@ const statusField = choiceField({
 	description: 'Whether the models can still be used',
 });
 
+/** By what people choose a model. */
+const ESSENTIAL = ['id', 'kind', 'type', 'status', 'price', 'eta_seconds', 'required', 'parameters', 'note'];
+
 /** Model > Get Many: the catalog joined with "List models" of the API document. */
 export const getManyModels = defineOperation({
 	value: 'getMany',
@@ -52,19 +52,21 @@ export const getManyModels = defineOperation({
 		kindField.property,
 		statusField.property,
 		...listFields,
+		...simplifyFields,
 	],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);
 		const kind = input.parameter(kindField);
 		const status = input.parameter(statusField);
 		const limit = readLimit(input);
+		const simplified = readSimplify(input, isTool(context), ESSENTIAL);
 		input.check();
 		const listed = await listModels(context, itemIndex);
 		return joinModels([...catalog], listed)
 			.filter((model) => kind === 'all' || model.kind === kind)
 			.filter((model) => status === 'all' || model.status === status)
 			.slice(0, limit)
-			.map((model): INodeExecutionData => ({ json: fieldsOf(model), pairedItem: { item: itemIndex } }));
+			.map((model): INodeExecutionData => ({ json: simplified(fieldsOf(model)), pairedItem: { item: itemIndex } }));
 	},
 });
 
@@ -74,8 +76,8 @@ function fieldsOf({ id, kind, status, type, note, priceText, etaSeconds, entry, 
 		const { low, high } = priceRange(entry, entry.price.per === 'second' ? { seconds: 1 } : {});
 		Object.assign(fields, {
 			price_per: entry.price.per,
-			price_usd_low: nanosToUsd(low),
-			price_usd_high: nanosToUsd(high),
+			price_usd_low: nanosToNumber(low),
+			price_usd_high: nanosToNumber(high),
 			price_nanos_low: low.toString(),
 			price_nanos_high: high.toString(),
 			required: rulesOf(entry).filter(({ required }) => required).map(({ name }) => name),

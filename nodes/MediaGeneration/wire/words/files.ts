@@ -1,11 +1,5 @@
 import { wordList, type Row } from './rows';
 
-/** Words that make a value one of the two kinds, where neither its type nor its extension tells. */
-export const mediaWords = {
-	image: wordList('image img picture photo pic png jpg jpeg webp still thumbnail thumb cover poster'),
-	video: wordList('video mp4 clip movie film motion webm mov animation'),
-};
-
 /** Words of a name under which no result stands: what was put in, and addresses that are asked or read. */
 export const notFiles = {
 	'what was put in': wordList('input init source reference ref prompt mask request requested control conditioning driving init_image template'),

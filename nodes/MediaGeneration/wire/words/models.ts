@@ -1,11 +1,11 @@
+import { modelKinds, type ModelKind } from '../../../../contract/catalog';
+import { areaWords } from './areas';
 import { wordList, type Row } from './rows';
 
 /** What a model makes, by words of what the list says of it; the first that fits counts. */
-export const kindWords: ReadonlyArray<{ words: RegExp; kind: 'image' | 'studio' | 'video' | 'chat' }> = [
+export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' }> = [
 	{ words: /to[-_ ]?text|caption|interpret|understand/i, kind: 'chat' },
-	{ words: /video|t2v|i2v|v2v/i, kind: 'video' },
-	{ words: /studio|edit|image[-_ ]?to[-_ ]?image|i2i|inpaint/i, kind: 'studio' },
-	{ words: /image|picture|t2i/i, kind: 'image' },
+	...modelKinds.toReversed().map((kind) => ({ words: areaWords[kind], kind })),
 	{ words: /chat|text|language|llm|completion/i, kind: 'chat' },
 ];
 

@@ -36,8 +36,8 @@ test('an agent gets the URL and the price of what it made, in few words and with
 		url: expect.stringContaining('/media/'),
 		model: 'model-dev',
 		generation_time: expect.any(Number),
-		cost_usd: '0.10',
-		estimated_cost_usd: '0.10',
+		cost_usd: 0.1,
+		estimated_cost_usd: 0.1,
 	});
 });
 
@@ -87,7 +87,7 @@ test('a chat as a tool says nothing to the person who chats with the agent', asy
 	const chunks: unknown[] = [];
 	const complete = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] } };
 	const [item] = await call(complete, { onChunk: (chunk) => chunks.push(chunk) });
-	expect(item).toMatchObject({ text: 'sandbox-chat-small heard: Hello', estimated_cost_usd: expect.any(String) });
+	expect(item).toMatchObject({ text: 'sandbox-chat-small heard: Hello', estimated_cost_usd: expect.any(Number) });
 	expect(chunks).toEqual([]);
 });
 
@@ -128,11 +128,17 @@ test('keys and limits are off for agents, until the builder allows them', async 
 
 test('the tool has no fields for files, batches and pauses, and the node none for agents', () => {
 	const make = { resource: 'image', operation: 'generate' };
-	expect(shown(make, true)).toEqual(['descriptionType', 'resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parameters', 'waitFor', 'maxCostPerCall', 'options']);
-	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parameters', 'waitFor', 'options']);
+	expect(shown(make, true)).toEqual(['descriptionType', 'resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parametersNotice', 'parameters', 'waitFor', 'maxCostPerCall', 'options']);
+	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parametersNotice', 'parameters', 'waitFor', 'options']);
 });
 
 test.each(everyOperation)('an agent is told what $resource $operation does', ({ resource, operation }) => {
 	const { forAgents } = resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation) ?? {};
 	expect(forAgents).toMatch(/^[A-Z].{30,}\.$/);
+});
+
+test('Keep a Copy in n8n: the agent gets a link to the stored file, or is told why there is none', async () => {
+	const [item] = await call({ ...draw, options: { keepCopy: true } });
+	expect(item).toMatchObject({ status: 'completed', url: expect.stringContaining('/media/') });
+	expect(item?.copy_url ?? item?.note).toEqual(expect.stringMatching(/^http|no link to the copy/));
 });

@@ -39,8 +39,8 @@ test('Retry On Fail on a batch whose seventh item fails once pays for ten items'
 test('without going on: what runs is ended, and the error lists every job and its cost', async () => {
 	fault = ({ body }) => (body.includes('picture 2') ? { when: 'before', give: json(500, '{}') } : undefined);
 	const { error } = await run({ concurrency: 3 }, { items: prompts(3) });
-	const made = (error?.context?.details as { jobs: Array<{ job_id: string; cost_usd: string }> }).jobs;
-	expect(made).toEqual([0, 1].map(() => ({ job_id: expect.any(String), cost_usd: '0.10' })));
+	const made = (error?.context?.details as { jobs: Array<{ job_id: string; cost_usd: number }> }).jobs;
+	expect(made).toEqual([0, 1].map(() => ({ job_id: expect.any(String), cost_usd: 0.1 })));
 	for (const { job_id } of made) expect(error?.description).toContain(`${job_id} ($0.10)`);
 });
 
@@ -142,7 +142,7 @@ test('a dry run gives the exact request and its price, and sends nothing', async
 		method: 'POST',
 		path: '/v1/images/generations',
 		body: { model: 'model-dev', prompt: 'picture 1' },
-		estimated_cost_usd: '0.10',
+		estimated_cost_usd: 0.1,
 		estimated_cost_nanos: '100000000',
 	});
 	expect(sandbox.requests()).toEqual([]);
@@ -150,7 +150,7 @@ test('a dry run gives the exact request and its price, and sends nothing', async
 
 test('every output tells what it cost', async () => {
 	const { items } = await run({}, { items: prompts(1) });
-	expect(items[0]?.json).toMatchObject({ estimated_cost_usd: '0.10', estimated_cost_nanos: '100000000', cost_usd: '0.10', cost_nanos: '100000000' });
+	expect(items[0]?.json).toMatchObject({ estimated_cost_usd: 0.1, estimated_cost_nanos: '100000000', cost_usd: 0.1, cost_nanos: '100000000' });
 });
 
 test('many at once, in order, and never more than asked for', async () => {

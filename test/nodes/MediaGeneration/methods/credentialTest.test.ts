@@ -2,7 +2,10 @@ import '../../../support/engine';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, ICredentialTestFunction, INodeCredentialTestResult } from 'n8n-workflow';
+import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
+import { MediaGenerationBalanceTrigger } from '../../../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
+import { MediaGenerationTrigger } from '../../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
 import { SESSION_HEADER } from '../../../../sandbox';
 import { useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -24,6 +27,12 @@ const kinds: ReadonlyArray<readonly [type: string, secret: (right: boolean) => I
 	['mediaGenerationApi', (right) => ({ apiKey: right ? sandbox.it.apiKey : 'a-wrong-key' })],
 	['mediaGenerationSessionApi', (right) => ({ ...session, sessionToken: right ? sandbox.it.session.value : 'a-wrong-session' })],
 ];
+
+/** n8n takes the test of whichever node it looks at first. */
+test.each([new MediaGeneration(), new MediaGenerationTrigger(), new MediaGenerationBalanceTrigger(), new LmChatMediaGeneration()])('$description.displayName names tests that it has', ({ description, methods }) => {
+	const tests = description.credentials?.map(({ testedBy }) => testedBy);
+	expect(Object.keys(methods.credentialTest)).toEqual(tests);
+});
 
 async function closedPort(): Promise<number> {
 	const closed = createTcpServer();
@@ -61,4 +70,28 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 	test('an address where nothing of the kind is', async () => {
 		expect(await tested(type, { baseUrl: `${server.url}/elsewhere`, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringMatching(/Base URL/) });
 	});
+
+	test.each([
+		[429, 'OK', /accepts it/],
+		[404, 'Error', /The API is not at this address \(HTTP status 404\)/],
+		[405, 'Error', /The API is not at this address \(HTTP status 405\)/],
+		[302, 'Error', /The API is not at this address \(HTTP status 302\)/],
+		[500, 'Error', /^The service answered with HTTP status 500: out of order\. /],
+		[401, 'Error', /not accepted/],
+	])('an answer of %d: %s', async (code, status, message) => {
+		server.answer = (_, response) => response.writeHead(code, { 'content-type': 'application/json', location: '/elsewhere' }).end(code === 500 ? '{"error":{"message":"out of order"}}' : '');
+		expect(await tested(type, { baseUrl: server.url, ...secret(true) })).toEqual({ status, message: expect.stringMatching(message) });
+	});
+
+	test('a failure without a reason, and a credential that is empty', async () => {
+		server.answer = (_, response) => response.writeHead(503).end();
+		expect(await tested(type, { baseUrl: server.url, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringMatching(/^The service answered with HTTP status 503: it gave no reason\. /) });
+		expect(await tested(type, {})).toEqual({ status: 'Error', message: expect.stringContaining('The address needs') });
+	});
+});
+
+test('a key that may not see the balance is a good key; a session that may not see the scopes is none', async () => {
+	server.answer = (_, response) => response.writeHead(403).end();
+	const said = await Promise.all(kinds.map(async ([type, secret]) => (await tested(type, { baseUrl: server.url, ...secret(true) })).status));
+	expect(said).toEqual(['OK', 'Error']);
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { forget, recall, remember } from '../../../../nodes/MediaGeneration/spend/memory';
-import { inOneCall } from '../../../../nodes/MediaGeneration/spend/calls';
+import { inOneCall, nameOfCall } from '../../../../nodes/MediaGeneration/spend/calls';
 
 /** What an agent's calls of one tool share. */
 function execution(id: string): IExecuteFunctions {
@@ -63,4 +63,19 @@ test('what came to nothing is forgotten', async () => {
 		throw new Error('failed');
 	}).catch(() => {});
 	expect((await begin(context, 'job 2')).taken).toBeUndefined();
+});
+
+test('a call does not take up what another request has left', async () => {
+	const context = execution('3');
+	await (await begin(context, 'job 1')).end(false);
+	await inOneCall(context, 'wolf', async (name) => expect(recall(context, name)).toBeUndefined());
+	expect((await begin(context, 'job 2')).taken).toBe('job 1');
+});
+
+test('a node that is no tool remembers under the very name, and keeps it', async () => {
+	const kept = {};
+	const context = { getExecutionId: () => '4', getNode: () => ({ id: 'node', type: 'x.mediaGeneration' }), getContext: () => kept } as unknown as IExecuteFunctions;
+	expect(nameOfCall(context, 'fox')).toBe('fox');
+	await inOneCall(context, 'fox', async (name) => remember(context, name, { job_id: 'job 1' }));
+	expect(recall(context, 'fox')?.job_id).toBe('job 1');
 });

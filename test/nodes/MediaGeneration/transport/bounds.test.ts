@@ -40,12 +40,23 @@ test('an answer that comes byte by byte does not outlast Request Timeout', async
 	expect(server.requests).toHaveLength(1);
 });
 
-test('a media host that falls silent does not hold the item, and the job is told', async () => {
-	server.answer = (_, response) => json(response, done());
-	media.answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': 1000 }).write('\x89PNG\r\n\x1a\n');
-	const { error } = await generate({ requestTimeout: 0.5 });
+test.each([
+	['an image', 'image', '/1.png', '\x89PNG\r\n\x1a\n'],
+	['an image behind a redirect', 'image', '/moved', '\x89PNG\r\n\x1a\n'],
+	['a video after a few bytes', 'video', '/1.mp4', 'half a'],
+])('a media host that falls silent does not hold the item, its connection is closed, and the job is told: %s', async (_, resource, path, beginning) => {
+	server.answer = (__, response) => json(response, { ...done(), url: `${media.url}${path}` });
+	const closed = new Promise<void>((resolve) => {
+		media.answer = ({ url }, response) => {
+			if (url === '/moved') return void response.writeHead(302, { location: '/1.png' }).end();
+			response.once('close', () => resolve());
+			response.writeHead(200, { 'content-type': `${resource}/any`, 'content-length': 1000 }).write(beginning);
+		};
+	});
+	const { error } = await generate({ requestTimeout: 0.5, timeout: 60 }, resource, resource === 'video' ? 't2v-turbo' : undefined);
 	expect(error?.message).toMatch(/No answer from .* in time/);
-	expect(details(error)).toMatchObject({ job_id: 'job-1', url: `${media.url}/1.png` });
+	expect(details(error)).toMatchObject({ job_id: 'job-1', url: `${media.url}${path}` });
+	await closed;
 });
 
 test.each([429, 503])('Give Up After holds while looks are answered %d', async (status) => {

@@ -16,7 +16,7 @@ const generate = async (url = `${media.url}/files/picture.webp?token=1`, options
 test('the file comes without the key, with the type its host gives', async () => {
 	media.answer = (_, response) => response.setHeader('content-type', 'image/jpeg').end('jpeg bytes');
 	const { items } = await generate();
-	expect(items[0]?.binary?.data).toMatchObject({ mimeType: 'image/jpeg', fileName: 'm-j-1.jpg' });
+	expect(items[0]?.binary?.data).toMatchObject({ mimeType: 'image/jpeg', fileName: 'x-j-1.jpg' });
 	expect((await bytesOf(items[0]?.binary?.data)).toString()).toBe('jpeg bytes');
 	expect(JSON.stringify(media.requests.map(({ headers }) => headers))).not.toContain(KEY);
 });

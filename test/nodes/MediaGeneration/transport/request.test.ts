@@ -1,4 +1,6 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from '../../../support/engine';
+import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
@@ -87,5 +89,54 @@ describe('an answer that says where else the answer is (303)', () => {
 	test('on another it is not', async () => {
 		server.answer = (_, response) => response.writeHead(303, { location: 'http://127.0.0.1:9/elsewhere' }).end();
 		expect((await balance()).error?.message).toMatch(/redirects to http:\/\/127\.0\.0\.1:9\//);
+	});
+
+	describe('to a request that has been carried out by then', () => {
+		const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), waitFor: 'submit' };
+		const key = { resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] };
+		const make = async (parameters: object) =>
+			await runNode({
+				parameters: parameters as INodeParameters,
+				credentials: {
+					mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY },
+					mediaGenerationSessionApi: { baseUrl: `${server.url}/api`, mechanism: 'header', headerName: 'x-session', sessionToken: 'a-session-token' },
+				},
+				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			});
+		/** Sends whoever makes something to this address, and answers this there. */
+		const sending = (location: string, status: number, body: object) => {
+			server.answer = ({ method }, response) =>
+				method === 'POST' ? response.writeHead(303, { location }).end() : response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		};
+		const asked = () => server.requests.map(({ method, url }) => `${method} ${url}`);
+
+		test('what is there is its answer', async () => {
+			sending('/api/v1/videos/made', 200, { job_id: 'job-1', status: 'processing' });
+			expect((await make(film)).items[0]?.json).toMatchObject({ job_id: 'job-1', status: 'processing' });
+			expect(asked()).toEqual([expect.stringMatching(/^POST /), 'GET /api/v1/videos/made']);
+		});
+
+		test('where it cannot be had yet, the address is what there is of the job', async () => {
+			sending('/api/v1/videos/made', 404, {});
+			const { items, error } = await make(film);
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toMatchObject({ status: 'processing', status_url: expect.stringContaining('/v1/videos/made') });
+			expect(asked().filter((line) => line.startsWith('POST'))).toHaveLength(1);
+		});
+
+		test('on another origin nobody asks, and it may have been paid for', async () => {
+			sending('http://127.0.0.1:9/made', 200, {});
+			const { error } = await make(film);
+			expect(error?.context?.details).toMatchObject({ may_be_paid: true });
+			expect(asked()).toHaveLength(1);
+		});
+
+		test('a key is not looked for elsewhere, and may have been made', async () => {
+			sending('/api/v1/keys/made', 200, { key_id: 'k', secret_key: 's' });
+			const { error } = await make(key);
+			expect(error?.context?.details).toMatchObject({ may_be_made: true });
+			expect(error?.context?.details).not.toHaveProperty('may_be_paid');
+			expect(asked()).toHaveLength(1);
+		});
 	});
 });

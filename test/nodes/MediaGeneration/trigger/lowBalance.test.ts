@@ -16,7 +16,7 @@ test('once for each time that the balance falls under the amount', async () => {
 	change(-500_000_000n);
 	expect(await poll()).toBeNull();
 	change(-1n);
-	expect(await poll()).toMatchObject([[{ json: { available_nanos: 499_999_999, below: true, threshold_usd: '0.50' } }]]);
+	expect(await poll()).toMatchObject([[{ json: { available_nanos: 499_999_999, below: true, threshold_usd: 0.5 } }]]);
 	change(-100n);
 	expect(await poll()).toBeNull();
 	change(1_000_000_000n);

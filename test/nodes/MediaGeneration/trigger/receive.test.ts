@@ -82,13 +82,20 @@ test('the same job at once: one starts, the others are told', async () => {
 	expect(answers.filter(({ status, body }) => status === 200 && (body as { duplicate?: boolean }).duplicate)).toHaveLength(9);
 });
 
-test('n8n fails to start the workflow: the job is not taken for started, and starts later', async () => {
+test('n8n fails to start the workflow, and says so: the job is not taken for started, and starts with the next delivery', async () => {
 	const stored = published(urlsOnly);
 	const body = { job_id: await makeImage() };
-	expect(await send(stored, { body, startFails: true })).toMatchObject({ status: 500 });
+	expect(await send(stored, { body, startFails: 'told' })).toMatchObject({ status: 500 });
+	expect((await send(stored, { body })).items).toHaveLength(1);
+});
+
+test('nobody knows whether n8n goes on to start the workflow: the job is not started a second time beside it', async () => {
+	const stored = published(urlsOnly);
+	const body = { job_id: await makeImage() };
+	expect(await send(stored, { body, startFails: 'untold' })).toMatchObject({ status: 500 });
 	expect(await send(stored, { body })).toMatchObject({ status: 503, headers: { 'retry-after': '10' }, items: undefined });
 	const now = Date.now();
-	jest.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+	jest.spyOn(Date, 'now').mockReturnValue(now + 3_601_000);
 	expect((await send(stored, { body })).items).toHaveLength(1);
 });
 

@@ -35,3 +35,32 @@ test('a cost is never less than its tokens cost, and less than a nano more', () 
 		}),
 	);
 });
+
+test.each([
+	['for a million, by a letter in the names', { pricing: { input_per_m: 2, output_per_m: 3 } }, 2n * DOLLAR, 3n * DOLLAR],
+	['for a thousand, by a letter in the names', { pricing: { input_per_k: 2, output_per_k: 3 } }, 2_000n * DOLLAR, 3_000n * DOLLAR],
+	['for a million, as a text beside them says', { pricing: { input: 2, output: 3, currency: 'usd', per: '1m' } }, 2n * DOLLAR, 3n * DOLLAR],
+	['of nothing', { pricing: { prompt: 0, completion: '0' } }, 0n, 0n],
+	['as high as any', { pricing: { prompt: 1, completion: 1 } }, 1_000_000n * DOLLAR, 1_000_000n * DOLLAR],
+])('prices %s', (_, listed, input, output) => {
+	expect(tokenPriceOf(listed)).toEqual({ input, output });
+});
+
+test.each([
+	['only for what is read', { pricing: { prompt: 1 } }],
+	['only for what is written', { pricing: { completion: 1 } }],
+	['under names that tell of no price', { prompt: 1, completion: 2 }],
+	['that are blank', { pricing: { prompt: ' ', completion: 1 } }],
+	['that are neither numbers nor text', { pricing: { prompt: true, completion: 1 } }],
+	['below nothing', { pricing: { prompt: 1, completion: -1 } }],
+	['higher than any', { pricing: { prompt: 1, completion: 1.000001 } }],
+])('prices %s are none', (_, listed) => {
+	expect(tokenPriceOf(listed)).toBeUndefined();
+});
+
+test('what tokens cost is rounded up to a nano, and only where it is none', () => {
+	const aNano = 10n ** 6n;
+	expect(tokenCost({ input: aNano, output: aNano }, 1_000_000, 1_000_000)).toBe(2n);
+	expect(tokenCost({ input: aNano, output: aNano }, 1_000_000, 1)).toBe(2n);
+	expect(tokenCost({ input: aNano, output: aNano }, 0, 0)).toBe(0n);
+});

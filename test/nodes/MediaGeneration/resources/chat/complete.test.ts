@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { FaultHook } from '../../../../../sandbox';
 import { runNode } from '../../../../support/engine';
 import { modelId, useSandbox } from '../../../../support/sandbox';
@@ -24,6 +25,18 @@ test('the text of the answer, with its usage', async () => {
 	});
 	expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	expect(sent()).toEqual({ model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'Say hello' }] });
+});
+
+test('the text of the answer, in an n8n that knows no streaming', async () => {
+	const { isStreaming } = ExecuteContext.prototype;
+	Object.assign(ExecuteContext.prototype, { isStreaming: undefined });
+	try {
+		const { items, error } = await run({});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.text).toMatch(/./);
+	} finally {
+		Object.assign(ExecuteContext.prototype, { isStreaming });
+	}
 });
 
 test('what the answer cost, to the nano', async () => {
@@ -73,7 +86,42 @@ test('without a list of models the answer comes without its cost', async () => {
 
 test('what the service says it charged counts', async () => {
 	fault = ({ path }) => (path === '/v1/chat/completions' ? { when: 'before', give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 } }) } : undefined);
-	expect((await run({})).items[0]?.json).toMatchObject({ text: 'Hi', cost_usd: '0.25', cost_nanos: '250000000' });
+	expect((await run({})).items[0]?.json).toMatchObject({ text: 'Hi', cost_usd: 0.25, cost_nanos: '250000000' });
+});
+
+describe('how many tokens an answer says it took', () => {
+	/** What the answer is told to have cost, by a list of a dollar for a million tokens that are read, and three for as many that are written. */
+	const nanosFor = async (usage: object) => {
+		fault = ({ path }) => {
+			if (path === '/v1/models') return { when: 'before', give: Response.json({ data: [{ id: 'sandbox-chat-small', type: 'chat', pricing: { input_usd_per_million: 1, output_usd_per_million: 3 } }] }) };
+			return { when: 'before', give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage }) };
+		};
+		const { apiKey } = sandbox.it.sandbox.addAccount({});
+		const { items, error } = await runNode({ parameters: chat as never, credentials: sandbox.credentials(apiKey) });
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ text: 'Hi' });
+		return items[0]?.json.estimated_cost_nanos;
+	};
+
+	test.each([
+		['both', { prompt_tokens: 1_000, completion_tokens: 10 }, '1030000'],
+		['both, as other services name them', { input_tokens: 1_000, output_tokens: 10 }, '1030000'],
+		['both, in another way', { promptTokenCount: 1_000, candidatesTokenCount: 10 }, '1030000'],
+		['none written', { prompt_tokens: 1_000, completion_tokens: 0 }, '1000000'],
+	])('%s: what they cost', async (_, usage, nanos) => {
+		expect(await nanosFor(usage)).toBe(nanos);
+	});
+
+	test.each([
+		['only those it read', { prompt_tokens: 1_000 }],
+		['only those it wrote', { completion_tokens: 10 }],
+		['only how many in all', { total_tokens: 1_010 }],
+		['less than none', { prompt_tokens: 1_000, completion_tokens: -1 }],
+		['half a token', { prompt_tokens: 0.5, completion_tokens: 10 }],
+		['text', { prompt_tokens: 'many', completion_tokens: 10 }],
+	])('%s: half a price is none', async (_, usage) => {
+		expect(await nanosFor(usage)).toBeUndefined();
+	});
 });
 
 test('system prompt, knobs and extra fields are sent as the document names them', async () => {

@@ -17,7 +17,7 @@ test('nothing but a prompt and a model: one item with the picture in it', async 
 	expect(items[0]?.json).toMatchObject({ status: 'completed', model: 'model-dev', generation_time: expect.any(Number), url: expect.stringMatching(/^http.*\.png$/) });
 	expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	const picture = items[0]?.binary?.data;
-	expect(picture).toMatchObject({ mimeType: 'image/png', fileName: `model-dev-${items[0]?.json.job_id}.png` });
+	expect(picture).toMatchObject({ mimeType: 'image/png', fileName: `A-lighthouse-at-dawn-${items[0]?.json.job_id}.png` });
 	expect(await sharp(await bytesOf(picture)).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 });
 	expect(sandbox.requests().map(({ body }) => body)).toEqual([{ model: 'model-dev', prompt: 'A lighthouse at dawn' }]);
 });

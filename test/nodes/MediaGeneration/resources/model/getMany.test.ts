@@ -3,7 +3,7 @@ import { useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const getMany = async (parameters: object) =>
-	(await runNode({ parameters: { resource: 'model', operation: 'getMany', ...parameters } as never, credentials: sandbox.credentials() })).items.map(
+	(await runNode({ parameters: { resource: 'model', operation: 'getMany', simplify: false, ...parameters } as never, credentials: sandbox.credentials() })).items.map(
 		({ json }) => json,
 	);
 
@@ -14,7 +14,7 @@ test('the live image models: those of the catalog with price and parameters, and
 		kind: 'image',
 		status: 'Live',
 		price: '$0.10',
-		price_usd_low: '0.10',
+		price_usd_low: 0.1,
 		price_nanos_high: '100000000',
 		eta_seconds: 15,
 		required: ['prompt'],

@@ -2,9 +2,9 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IWebhookFunct
 
 const CREDENTIAL = 'mediaGenerationApi';
 
-/** How long a credential that was read serves the next deliveries too, in milliseconds. */
+/** How long a credential that was read serves the next calls too, in milliseconds. */
 const KEPT_MS = 1_000;
-/** More triggers than are ever delivered to within that time. */
+/** More nodes than are ever called within that time. */
 const MOST = 1_000;
 
 interface Kept {
@@ -12,13 +12,13 @@ interface Kept {
 	until: number;
 }
 
-/** The last read of a credential, by node. */
+/** The last read of a credential, by node and execution. */
 const kept = new Map<string, Kept>();
 
 /**
- * The same context, but it reads the credential once for a delivery, and for those that come right after it. n8n
+ * The same context, but it reads the credential once for a call of a webhook, and for those that come right after it. n8n
  * reads and decrypts it anew for each `getCredentials` and each authenticated request, and outside of an execution
- * makes an isolate of its expression engine each time, which costs more than all the rest of the delivery.
+ * makes an isolate of its expression engine each time, which costs more than all the rest of the call.
  */
 export function readingOnce(context: IWebhookFunctions): IWebhookFunctions {
 	let read: Promise<ICredentialDataDecryptedObject> | undefined;
@@ -34,7 +34,7 @@ export function readingOnce(context: IWebhookFunctions): IWebhookFunctions {
 	return once;
 }
 
-/** Has the next delivery read the credential anew: this one may have failed because it was changed meanwhile. */
+/** Has the next call read the credential anew: this one may have failed because it was changed meanwhile. */
 export function readAnew(context: IWebhookFunctions): void {
 	kept.delete(nodeOf(context));
 }
@@ -51,6 +51,7 @@ async function readShared(context: IWebhookFunctions): Promise<ICredentialDataDe
 	return await read;
 }
 
+/** The node that is called, and the execution that it is to wake, if it is one: expressions can give each a credential of its own. */
 function nodeOf(context: IWebhookFunctions): string {
-	return `${context.getWorkflow().id} ${context.getNode().id}`;
+	return `${context.getWorkflow().id} ${context.getNode().id} ${context.getExecutionId() ?? ''}`;
 }

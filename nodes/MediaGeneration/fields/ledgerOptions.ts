@@ -1,0 +1,96 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { numberToNanos } from '../../../contract/money';
+import { field, flagField, wholeNumberField } from '../input/field';
+import { inputOf, type Input } from '../input/input';
+import { text, usd, type Reader } from '../input/readers';
+import type { LedgerOptions } from '../ledger/ledger';
+
+/** The Data Table that the ledger is kept in, unless another is named. */
+export const USUAL_TABLE = 'media_generation_jobs';
+const LONGEST_NAME = 128;
+const LONGEST_KEY = 255;
+
+/** Text that n8n's Data Table node takes as it is, and not for an expression. */
+const plainText = (longest: number): Reader<string> => ({
+	rule: `text of up to ${longest} characters that does not begin with =`,
+	read: (given) => {
+		const value = text.read(given)?.value.trim() ?? '';
+		return value !== '' && value.length <= longest && !value.startsWith('=') ? { value } : undefined;
+	},
+});
+
+/** The name of a ledger's table. */
+export const tableField = (property: Pick<INodeProperties, 'displayName' | 'name' | 'description'>) =>
+	field({ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE }, plainText(LONGEST_NAME));
+
+const ledger = tableField({
+	displayName: 'Keep a Ledger',
+	name: 'ledger',
+	description: 'Name of the n8n Data Table in which every request is a row, written before it goes out and after: what was made, what it cost, what is still open. It is made if there is none. Costs some time for each item.',
+});
+
+const prompts = flagField({
+	displayName: 'Keep Prompts in the Ledger',
+	name: 'ledgerPrompts',
+	type: 'boolean',
+	default: false,
+	description: 'Whether the ledger holds the prompts too. Whoever may open the Data Table can read them.',
+});
+
+const days = wholeNumberField({
+	displayName: 'Keep Ledger Rows (Days)',
+	name: 'ledgerDays',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 1, maxValue: 3650 },
+	default: 90,
+	description: 'Rows of what ended longer ago are deleted, and with them the memory of what Pay Once For has made. Open jobs stay.',
+});
+
+/** A key that is empty by mistake must not make every item be paid for. */
+const payOnceFor = {
+	needed: true,
+	...field({
+	displayName: 'Pay Once For (Key)',
+	name: 'payOnceFor',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.order_id }}',
+	description: 'What the result is for, such as an order number. If the ledger has a job for this key, from any workflow that uses it, that job is the result, marked reused, and nothing is paid. Keeps a ledger.',
+}, plainText(LONGEST_KEY)),
+};
+
+const maxPerDay = field({
+	displayName: 'Maximum Cost per Day (USD)',
+	name: 'maxCostPerDay',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 0 },
+	default: 10,
+	description: 'Nothing is sent that could make the last 24 hours cost more than this many US dollars, all workflows and agents with this ledger together. Keeps a ledger.',
+}, usd);
+
+/** The Options of the ledger, of every operation that makes media. */
+export const ledgerOptions: INodeProperties[] = [ledger, prompts, days, payOnceFor, maxPerDay].map(({ property }) => property);
+
+/** What an item's Options say of the ledger. */
+export interface ItemLedger extends LedgerOptions {
+	/** What is to be paid for only once. */
+	key?: string;
+}
+
+/** What Options say of the ledger; nothing where there is to be none. */
+export function readLedger(input: Input): ItemLedger | undefined {
+	const table = input.option(ledger);
+	const withPrompts = input.option(prompts) ?? false;
+	const kept = input.option(days) ?? days.property.default;
+	const key = input.option(payOnceFor);
+	const most = input.option(maxPerDay);
+	if (table === undefined && key === undefined && most === undefined) return undefined;
+	return { table: table ?? USUAL_TABLE, prompts: withPrompts, days: Number(kept), key, maxPerDay: most === undefined ? undefined : numberToNanos(most) };
+}
+
+/** The keys of all items, as far as they are some; what is wrong with one is told with its item. */
+export function keysOf(context: IExecuteFunctions): string[] {
+	return context.getInputData().flatMap((_, index) => inputOf(context, index).option(payOnceFor) ?? []);
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { withDetails } from '../support/details';
+import { wait } from '../support/wait';
+import type { Ledger } from './ledger';
+import { sumOf, type Attempt, type Row, type State } from './rows';
+
+/** What is written down of a request before it goes out. */
+export type Draft = Omit<Row, 'attempt' | 'state'>;
+
+/** What is written down of it afterwards. */
+export interface Ending {
+	state: State;
+	job_id?: string;
+	status_url?: string;
+	result_url?: string;
+	reason?: string;
+	/** In nanos, as far as the service tells it. */
+	cost?: bigint;
+}
+
+/** A job that was made before, as an answer would tell it. */
+export interface Earlier {
+	job_id?: string;
+	status_url?: string;
+	answer?: IDataObject;
+}
+
+/** How long to wait between looks at what another run is doing, in milliseconds. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+type Verdict = 'go' | 'wait' | 'yield' | Attempt | NodeOperationError;
+
+/** One item's part in the ledger: it is written down before its request goes out, and after. */
+export class Entry {
+	/** Whether the item's job was made by an earlier request with the same key. */
+	reused = false;
+	/** What the ledger knows of it, where it was completed. */
+	made?: IDataObject;
+
+	private row?: Row;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly ledger: Ledger,
+		private readonly draft: Draft,
+	) {}
+
+	/** The name of the attempt that is under way. */
+	get attempt(): string | undefined {
+		return this.row?.attempt;
+	}
+
+	/** Whether this key has a job already, so that nothing will be paid. @throws as {@link Ledger.known} */
+	async isPaid(): Promise<boolean> {
+		return this.draft.key !== undefined && this.alike(await this.ledger.known(this.draft.key)).some(isMade);
+	}
+
+	/** Goes on with an attempt of this execution that was written down before. */
+	resume(attempt: string | undefined): void {
+		if (attempt !== undefined) this.row = { ...this.draft, attempt, state: 'accepted' };
+	}
+
+	/**
+	 * Writes down that the request goes out, unless the key has a job: then that is to be taken up. Of several who want
+	 * the same at once, the one whose line has the lowest number sends, and the others wait for its job. One that sees
+	 * only itself sends too, so the lowest waits until all that it sees have either given way or sent.
+	 * @param risk whether to send what may have been paid for before
+	 * @throws NodeOperationError when it may have been paid for, or the day's budget does not suffice; nothing is sent then
+	 */
+	async begin(risk: boolean): Promise<Earlier | undefined> {
+		for (let round = 0; ; round++) {
+			const made = await this.madeBefore(risk, round === 0);
+			if (made) return this.takeUp(made);
+			const row: Row = { ...this.draft, attempt: randomUUID(), state: 'sending' };
+			await this.ledger.begin(row);
+			const [decided] = await Promise.allSettled([this.decide(row, risk)]);
+			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
+			this.row = row;
+			if (verdict === 'go') return undefined;
+			this.end({ state: 'not_sent', reason: reasonOf(verdict) });
+			this.row = undefined;
+			if (isAttempt(verdict)) return this.takeUp(verdict);
+			if (verdict !== 'yield') throw verdict;
+		}
+	}
+
+	/** Writes down what became of the request. */
+	end({ cost, ...ending }: Ending): void {
+		if (!this.row) return;
+		const known = Object.fromEntries(Object.entries(ending).filter(([, value]) => value !== undefined));
+		this.row = { ...this.row, ...known, state: ending.state, ...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }) };
+		this.ledger.end(this.row);
+	}
+
+	private takeUp({ row, state }: Attempt): Earlier {
+		this.reused = true;
+		// Its end is written down by who sees it first.
+		if (state === 'accepted') this.row = row;
+		const { job_id, status_url, result_url, model } = row;
+		if (state === 'completed' && result_url !== undefined) this.made = { job_id, status_url, status: 'completed', url: result_url, model };
+		return { job_id, status_url, ...(job_id === undefined && status_url === undefined && { answer: this.made }) };
+	}
+
+	/** A job that this key has; waits for those who are about to make one. */
+	private async madeBefore(risk: boolean, isFirst: boolean): Promise<Attempt | undefined> {
+		const { key } = this.draft;
+		if (key === undefined) return undefined;
+		for (let pauses = 0; ; pauses++) {
+			const attempts = isFirst && pauses === 0 ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
+			const verdict = this.ofKey(attempts, -1, risk);
+			if (verdict === 'go') return undefined;
+			if (isAttempt(verdict)) return verdict;
+			if (verdict instanceof NodeOperationError) throw verdict;
+			await this.pause(pauses);
+		}
+	}
+
+	private async decide(row: Row, risk: boolean): Promise<Verdict> {
+		for (let pauses = 0; ; pauses++) {
+			const verdict = await this.verdictOn(row, risk);
+			if (verdict !== 'wait') return verdict;
+			await this.pause(pauses);
+		}
+	}
+
+	private async verdictOn({ attempt, key }: Row, risk: boolean): Promise<Verdict> {
+		if (key !== undefined) {
+			const verdict = this.ofKey(...apart(await this.ledger.attemptsOf([key]), attempt), risk);
+			if (verdict !== 'go') return verdict;
+		}
+		const { maxPerDay } = this.ledger.options;
+		return maxPerDay === undefined ? 'go' : this.ofBudget(...apart(await this.ledger.attemptsOfDay(), attempt), maxPerDay);
+	}
+
+	/** A key names one image, one edit and one video: what another kind of operation made for it is no result of this one. */
+	private alike(attempts: Attempt[]): Attempt[] {
+		return attempts.filter(({ row }) => row.kind === this.draft.kind);
+	}
+
+	private ofKey(all: Attempt[], own: number, risk: boolean): Verdict {
+		const others = this.alike(all);
+		const made = others.find(isMade);
+		if (made) return made;
+		const unclear = others.find(({ state }) => state === 'may_be_paid');
+		if (unclear && !risk) return this.mayBePaid(unclear);
+		const sending = others.filter(({ state }) => state === 'sending');
+		if (sending.length === 0) return 'go';
+		return own < 0 || sending.some(({ firstId }) => firstId < own) ? 'yield' : 'wait';
+	}
+
+	private ofBudget(others: Attempt[], own: number, most: bigint): Verdict {
+		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
+		const isAfter = ({ state, firstId }: Attempt) => state === 'sending' && firstId > own;
+		const before = sumOf(others.filter((attempt) => !isAfter(attempt)));
+		if (before + asked > most) return overDay(this.context, `The item can cost up to ${formatUsd(asked)}`, before, most, this.draft.item);
+		return before + asked + sumOf(others.filter(isAfter)) > most ? 'wait' : 'go';
+	}
+
+	private mayBePaid({ row }: Attempt): NodeOperationError {
+		const failure = new NodeOperationError(this.context.getNode(), `Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'who sent it was broken off while it was on its way'}`, {
+			itemIndex: this.draft.item,
+			description: `Look at your transactions. If it was not paid for, set the state of its last line in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Ambiguous Failures (May Pay Twice).`,
+		});
+		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
+	}
+
+	private async pause(pauses: number): Promise<void> {
+		const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
+		await wait(longest * (1 - Math.random() / 4), this.context.getExecutionCancelSignal());
+	}
+}
+
+/** The other attempts, and the number of the own one. */
+function apart(attempts: Attempt[], attempt: string): [Attempt[], number] {
+	const others = attempts.filter(({ row }) => row.attempt !== attempt);
+	return [others, attempts.find(({ row }) => row.attempt === attempt)?.firstId ?? Infinity];
+}
+
+/** Why nothing is sent: the day's budget does not suffice. */
+export function overDay(context: IExecuteFunctions, asked: string, spent: bigint, most: bigint, itemIndex = 0): NodeOperationError {
+	return new NodeOperationError(context.getNode(), `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`, {
+		itemIndex,
+		description: 'Nothing was sent. All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.',
+	});
+}
+
+const isMade = ({ state }: Attempt) => state === 'accepted' || state === 'completed';
+
+function isAttempt(verdict: unknown): verdict is Attempt {
+	return typeof verdict === 'object' && verdict !== null && 'firstId' in verdict;
+}
+
+function reasonOf(verdict: unknown): string {
+	if (isAttempt(verdict)) return `job ${verdict.row.job_id ?? ''} of execution ${verdict.row.execution_id ?? ''} was taken up`;
+	return verdict instanceof Error ? verdict.message : 'another request with this key was first';
+}

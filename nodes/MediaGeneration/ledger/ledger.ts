@@ -1,0 +1,206 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { messageOf } from '../support/data';
+import { Joined } from '../support/joined';
+import { wait } from '../support/wait';
+import { appendLines, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
+import { attemptsIn, columns, type Attempt, type Row } from './rows';
+
+/** What Options say of the ledger; the same for all items. */
+export interface LedgerOptions {
+	/** The name of the Data Table. */
+	table: string;
+	/** How long lines of what has ended are kept. */
+	days: number;
+	/** Whether prompts are written down. */
+	prompts: boolean;
+	/** What all workflows with this table may cost in 24 hours together, in nanos. */
+	maxPerDay?: bigint;
+}
+
+/** As long as its process lives, what is on its way is written down anew so often, in milliseconds; without that it counts as lost. */
+const RENEW_MS = 10_000;
+const LEASE_MS = 30_000;
+export const DAY_MS = 86_400_000;
+/** How many lines go out with one write, and how many keys with one read. */
+const LINES_AT_ONCE = 200;
+const KEYS_AT_ONCE = 50;
+/** More than that is left for the next day. */
+const MOST_TIDIED = 1_000;
+/** A line can be seen up to so long after one with a higher number. */
+const LATE_MS = 60_000;
+
+interface Waiting {
+	row: Row;
+	resolve(): void;
+	reject(error: unknown): void;
+}
+
+/**
+ * The lines of what this run makes, in a Data Table of n8n, and those of other runs. Lines are only ever appended,
+ * several with one write: what comes while a write is on its way goes with the next.
+ */
+export class Ledger {
+	private readonly queue: Waiting[] = [];
+	private writing?: Promise<void>;
+	private readonly onTheirWay = new Map<string, Row>();
+	private readonly closing = new AbortController();
+	private renewing?: Promise<void>;
+	private readonly looked = new Map<string, Promise<Attempt[]>>();
+	private day: IDataObject[] = [];
+	private readonly dayReads = new Joined<Attempt[]>();
+	private unwritten = 0;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly table: Table,
+		readonly options: LedgerOptions,
+	) {}
+
+	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
+	async begin(row: Row): Promise<void> {
+		const line: Row = { ...row, state: 'sending' };
+		await this.append(leased(line));
+		this.onTheirWay.set(row.attempt, line);
+		this.renewing ??= this.renew();
+	}
+
+	/** Writes down what became of a request. What cannot be written down is said in n8n's log, as the request was made all the same. */
+	end(row: Row): void {
+		this.onTheirWay.delete(row.attempt);
+		const line = { ...row, expires_at: undefined };
+		// What went wrong may have passed.
+		this.append(line).catch(async () => await this.append(line)).catch((error: unknown) => {
+			this.unwritten++;
+			this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${row.state}, job ${row.job_id ?? 'unknown'} of item ${row.item ?? 0}`);
+		});
+	}
+
+	/** How the attempts with this key stand, as they were when the run began to ask for it. */
+	async known(key: string): Promise<Attempt[]> {
+		const known = this.looked.get(key) ?? this.attemptsOf([key]);
+		this.looked.set(key, known);
+		return await known;
+	}
+
+	/** Asks for many keys at once, so that {@link known} need not ask for each. */
+	expect(keys: readonly string[]): void {
+		const fresh = [...new Set(keys)].filter((key) => !this.looked.has(key));
+		let before: Promise<unknown> = Promise.resolve();
+		for (let from = 0; from < fresh.length; from += KEYS_AT_ONCE) {
+			const chunk = fresh.slice(from, from + KEYS_AT_ONCE);
+			const read = before.then(async () => await this.attemptsOf(chunk));
+			before = Promise.allSettled([read]);
+			for (const key of chunk) {
+				const own = read.then((attempts) => attempts.filter(({ row }) => row.key === key));
+				// Whoever needs it is told.
+				own.catch(() => undefined);
+				this.looked.set(key, own);
+			}
+		}
+	}
+
+	/** How the attempts with these keys stand now. @throws NodeOperationError when n8n cannot read them */
+	async attemptsOf(keys: readonly string[]): Promise<Attempt[]> {
+		const ofKey = (key: string): Condition => ({ column: 'key', is: 'eq', value: key });
+		let lines = await readLines(this.context, this.table, keys.map(ofKey));
+		if (lines.length >= PAGE) {
+			lines = [];
+			for (const key of keys) lines.push(...(await readAllLines(this.context, this.table, [ofKey(key)])));
+		}
+		return attemptsIn(lines, Date.now());
+	}
+
+	/**
+	 * How the attempts of the last 24 hours stand; read after this call began, once for all who ask before that.
+	 * @throws NodeOperationError when n8n cannot read them
+	 */
+	async attemptsOfDay(): Promise<Attempt[]> {
+		return await this.dayReads.ask(async () => await this.readDay());
+	}
+
+	private async readDay(): Promise<Attempt[]> {
+		const since = new Date(Date.now() - DAY_MS).toISOString();
+		const newest = this.day.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(String(createdAt))), 0);
+		// Those that came of late are read again: others with lower numbers may be seen only now.
+		const after = this.day.reduce((highest, { id, createdAt }) => (Date.parse(String(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest), 0);
+		const fresh = await readAllLines(this.context, this.table, [{ column: 'createdAt', is: 'gte', value: since }, { column: 'id', is: 'gt', value: after }]);
+		this.day = [...this.day.filter(({ id, createdAt }) => Number(id) <= after && String(createdAt) >= since), ...fresh];
+		return attemptsIn(this.day, Date.now());
+	}
+
+	/** Waits until everything is written, and takes old lines away. Never throws. */
+	async close(): Promise<void> {
+		while (this.writing) await this.writing;
+		this.closing.abort();
+		if (this.unwritten > 0) this.context.addExecutionHints({ message: `${this.unwritten} ${this.unwritten === 1 ? 'line' : 'lines'} of the ledger could not be written; n8n's log has them.`, type: 'warning', location: 'outputPane' });
+		const [tidied] = await Promise.allSettled([this.tidy()]);
+		if (tidied.status === 'rejected') this.context.logger.warn(messageOf(tidied.reason));
+	}
+
+	private async append(row: Row): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			this.queue.push({ row, resolve, reject });
+			this.writing ??= this.writeAll();
+		});
+	}
+
+	private async writeAll(): Promise<void> {
+		// Those who ask in the same moment go together.
+		await Promise.resolve();
+		while (this.queue.length > 0) {
+			const group = this.queue.splice(0, LINES_AT_ONCE);
+			const [written] = await Promise.allSettled([appendLines(this.context, this.table, group.map(({ row }) => ({ ...row })))]);
+			for (const { resolve, reject } of group) {
+				if (written.status === 'fulfilled') resolve();
+				else reject(written.reason);
+			}
+		}
+		this.writing = undefined;
+	}
+
+	private async renew(): Promise<void> {
+		const { signal } = this.closing;
+		while (!signal.aborted) {
+			await wait(RENEW_MS, signal).catch(() => undefined);
+			if (signal.aborted) return;
+			const [renewed] = await Promise.allSettled([Promise.all([...this.onTheirWay.values()].map(async (row) => await this.append(leased(row))))]);
+			if (renewed.status === 'rejected') this.context.logger.warn(messageOf(renewed.reason));
+		}
+	}
+
+	private async tidy(): Promise<void> {
+		const place = `${this.table.id}:${this.context.getWorkflow().id}:${this.options.days}`;
+		if (Date.now() - (tidiedAt.get(place) ?? 0) < DAY_MS) return;
+		tidiedAt.set(place, Date.now());
+		const old = await readAllLines(this.context, this.table, [{ column: 'createdAt', is: 'lt', value: new Date(Date.now() - this.options.days * DAY_MS).toISOString() }]);
+		const workflow = this.context.getWorkflow().id;
+		const ended = attemptsIn(old, Date.now())
+			.filter(({ state, row }) => row.workflow_id === workflow && (state === 'completed' || state === 'failed' || state === 'not_sent'))
+			.slice(0, MOST_TIDIED);
+		for (let from = 0; from < ended.length; from += KEYS_AT_ONCE) {
+			await deleteLines(this.context, this.table, ended.slice(from, from + KEYS_AT_ONCE).map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })));
+		}
+	}
+}
+
+const leased = (row: Row): Row => ({ ...row, expires_at: new Date(Date.now() + LEASE_MS).toISOString() });
+
+/** When old lines were last taken away, by table, in milliseconds since the Unix epoch. */
+const tidiedAt = new Map<string, number>();
+const open = new WeakMap<object, Promise<Ledger>>();
+
+/**
+ * The ledger of a run, opened once for all its items.
+ * @throws NodeOperationError where n8n has no Data Tables, or the table is no ledger; nothing has been sent then
+ */
+export async function ledgerOf(context: IExecuteFunctions, options: LedgerOptions): Promise<Ledger> {
+	const known = open.get(context) ?? openTable(context, options.table, columns).then((table) => new Ledger(context, table, options));
+	open.set(context, known);
+	return await known;
+}
+
+/** Ends the ledger of a run, if it has one. Never throws. */
+export async function closeLedger(context: IExecuteFunctions): Promise<void> {
+	const [opened] = await Promise.allSettled([open.get(context)]);
+	if (opened.status === 'fulfilled') await opened.value?.close();
+}

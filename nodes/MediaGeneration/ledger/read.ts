@@ -1,0 +1,16 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { existingTable, readAllLines } from './dataTable';
+import { attemptsIn, columns, type Attempt } from './rows';
+
+/**
+ * All attempts of a ledger, in the order in which they began. Lines that are no ledger's are passed over, and said.
+ * @throws NodeOperationError where n8n has no Data Tables, or there is no such ledger
+ */
+export async function readLedgerAttempts(context: IExecuteFunctions, table: string): Promise<Attempt[]> {
+	const lines = await readAllLines(context, await existingTable(context, table, columns), []);
+	const attempts = attemptsIn(lines, Date.now());
+	const known = new Set(attempts.map(({ row }) => row.attempt));
+	const foreign = lines.filter(({ attempt }) => typeof attempt !== 'string' || !known.has(attempt)).length;
+	if (foreign > 0) context.addExecutionHints({ message: `${foreign} ${foreign === 1 ? 'row' : 'rows'} of the Data Table ${table} were not written by this node, and are left out.`, type: 'warning', location: 'outputPane' });
+	return attempts;
+}

@@ -1,0 +1,152 @@
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../support/data';
+
+/** What can be said of an attempt to make something. */
+export const states = ['sending', 'accepted', 'completed', 'failed', 'may_be_paid', 'not_sent'] as const;
+export type State = (typeof states)[number];
+
+/** One line of the ledger. An attempt is all lines of one `attempt`; the last one written says how it stands. */
+export interface Row {
+	/** Random; the same in all lines of one request. */
+	attempt: string;
+	state: State;
+	/** What Pay Once For says of the item. */
+	key?: string;
+	workflow_id?: string;
+	workflow?: string;
+	execution_id?: string;
+	node?: string;
+	/** Counted from 0. */
+	item?: number;
+	/** Of everything that was asked for. */
+	request_hash?: string;
+	/** `image`, `studio` (an edit) or `video`. */
+	kind?: string;
+	model?: string;
+	job_id?: string;
+	status_url?: string;
+	result_url?: string;
+	/** Why it failed, or was not sent. */
+	reason?: string;
+	prompt?: string;
+	/** ISO; a request that still has the state `sending` then was broken off. */
+	expires_at?: string;
+	/** For people, who add numbers up; the nanos are exact. */
+	estimated_cost_usd?: number;
+	cost_usd?: number;
+	estimated_cost_nanos?: string;
+	cost_nanos?: string;
+}
+
+/** The columns of the table, in their order, and their types in n8n. */
+export const columns: Record<keyof Row, 'string' | 'number' | 'date'> = {
+	state: 'string',
+	key: 'string',
+	model: 'string',
+	job_id: 'string',
+	cost_usd: 'number',
+	estimated_cost_usd: 'number',
+	result_url: 'string',
+	reason: 'string',
+	workflow: 'string',
+	node: 'string',
+	item: 'number',
+	execution_id: 'string',
+	workflow_id: 'string',
+	kind: 'string',
+	prompt: 'string',
+	status_url: 'string',
+	attempt: 'string',
+	request_hash: 'string',
+	expires_at: 'date',
+	estimated_cost_nanos: 'string',
+	cost_nanos: 'string',
+};
+
+/** How an attempt stands. */
+export interface Attempt {
+	/** Of its first line: n8n numbers the lines of a table in the order in which they come. */
+	firstId: number;
+	/** ISO, when it began. */
+	startedAt: string;
+	state: State;
+	row: Row;
+}
+
+/**
+ * How the attempts of some lines stand, in the order in which they began. Lines that the node cannot have written are
+ * passed over.
+ * @param now milliseconds since the Unix epoch
+ */
+export function attemptsIn(lines: readonly IDataObject[], now: number): Attempt[] {
+	const attempts = new Map<string, Attempt & { lastId: number }>();
+	for (const line of lines) {
+		const row = readRow(line);
+		const id = numberOf(line.id);
+		if (!row || id === undefined) continue;
+		const known = attempts.get(row.attempt);
+		const startedAt = String(line.createdAt);
+		if (!known) attempts.set(row.attempt, { firstId: id, lastId: id, startedAt, state: row.state, row });
+		else {
+			if (id < known.firstId) Object.assign(known, { firstId: id, startedAt });
+			if (id > known.lastId) Object.assign(known, { lastId: id, state: row.state, row });
+		}
+	}
+	return [...attempts.values()].sort((a, b) => a.firstId - b.firstId).map(({ firstId, startedAt, state, row }) => ({ firstId, startedAt, row, state: isLost(row, now) ? 'may_be_paid' : state }));
+}
+
+/** Whether who sent the request has not been heard of for so long that it must have been struck down. */
+function isLost({ state, expires_at }: Row, now: number): boolean {
+	return state === 'sending' && !(Date.parse(expires_at ?? '') > now);
+}
+
+/** The most that an attempt may have cost, in nanos; nothing where nobody knows. */
+export function costOf({ state, row }: Attempt): bigint | undefined {
+	if (state === 'not_sent') return 0n;
+	const charged = nanosOf(row.cost_nanos);
+	if (charged !== undefined) return charged;
+	return state === 'failed' ? 0n : nanosOf(row.estimated_cost_nanos);
+}
+
+/** What attempts may have cost together, in nanos; those whose cost nobody knows count as nothing. */
+export function sumOf(attempts: readonly Attempt[]): bigint {
+	return attempts.reduce((sum, attempt) => sum + (costOf(attempt) ?? 0n), 0n);
+}
+
+function nanosOf(value: string | undefined): bigint | undefined {
+	return value !== undefined && /^\d{1,18}$/.test(value) ? BigInt(value) : undefined;
+}
+
+/** A line of the table; nothing for one that is none of the node's. */
+function readRow(line: IDataObject): Row | undefined {
+	const attempt = textOf(line.attempt);
+	const state = states.find((known) => known === line.state);
+	if (attempt === undefined || state === undefined) return undefined;
+	return {
+		attempt,
+		state,
+		key: textOf(line.key),
+		workflow_id: textOf(line.workflow_id),
+		workflow: textOf(line.workflow),
+		execution_id: textOf(line.execution_id),
+		node: textOf(line.node),
+		item: numberOf(line.item),
+		request_hash: textOf(line.request_hash),
+		kind: textOf(line.kind),
+		model: textOf(line.model),
+		job_id: textOf(line.job_id),
+		status_url: textOf(line.status_url),
+		result_url: textOf(line.result_url),
+		reason: textOf(line.reason),
+		prompt: textOf(line.prompt),
+		expires_at: textOf(line.expires_at),
+		estimated_cost_usd: numberOf(line.estimated_cost_usd),
+		cost_usd: numberOf(line.cost_usd),
+		estimated_cost_nanos: textOf(line.estimated_cost_nanos),
+		cost_nanos: textOf(line.cost_nanos),
+	};
+}
+
+function numberOf(value: unknown): number | undefined {
+	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}

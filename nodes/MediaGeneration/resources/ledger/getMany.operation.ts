@@ -1,0 +1,133 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { nanosToNumber } from '../../../../contract/money';
+import { defineOperation } from '../../engine/operation';
+import { tableField } from '../../fields/ledgerOptions';
+import { listFields, readLimit } from '../../fields/list';
+import { readSimplify, simplifyFields } from '../../fields/simplify';
+import { choiceField, choicesField, field, textField } from '../../input/field';
+import { inputOf, type Input } from '../../input/input';
+import { text, type Reader } from '../../input/readers';
+import { readLedgerAttempts } from '../../ledger/read';
+import { costOf, states, sumOf, type Attempt } from '../../ledger/rows';
+import { itemsFrom } from '../../support/items';
+import { isTool } from '../../support/tool';
+
+const table = tableField({ displayName: 'Ledger', name: 'ledgerTable', description: 'Name of the Data Table that Options > Keep a Ledger names in the nodes that make images and videos' });
+
+const show = choiceField({
+	displayName: 'Show',
+	name: 'ledgerShow',
+	type: 'options',
+	options: [
+		{ name: 'Jobs', value: 'jobs', description: 'An item for each request, newest first' },
+		{ name: 'Totals', value: 'totals', description: 'One item: how many there are and what they cost' },
+	],
+	default: 'jobs',
+});
+
+const LABELS: Record<Attempt['state'], string> = {
+	accepted: 'Accepted (Still Open)',
+	completed: 'Completed',
+	failed: 'Failed',
+	may_be_paid: 'May Be Paid (Lost)',
+	not_sent: 'Not Sent',
+	sending: 'Sending',
+};
+
+const state = choicesField({
+	displayName: 'State',
+	name: 'state',
+	type: 'multiOptions',
+	options: [...states].sort((a, b) => LABELS[a].localeCompare(LABELS[b])).map((value) => ({ name: LABELS[value], value })),
+	default: [],
+	description: 'Only what stands so. All but what was not sent, when empty.',
+});
+
+const model = textField({ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'ID of a model' });
+
+const key = textField({ displayName: 'Key', name: 'key', type: 'string', default: '', placeholder: 'e.g. order-1001', description: 'What Pay Once For says in the node that makes it' });
+
+/** A moment, as n8n's date picker or an expression gives it. */
+const moment: Reader<number> = {
+	rule: 'a date and time, such as 2026-01-31T12:00:00Z',
+	read: (given) => {
+		const value = Date.parse(text.read(given)?.value ?? '');
+		return Number.isNaN(value) ? undefined : { value };
+	},
+};
+
+const since = field({ displayName: 'Since', name: 'since', type: 'dateTime', default: '', description: 'Only what began then or later' }, moment);
+
+const until = field({ displayName: 'Until', name: 'until', type: 'dateTime', default: '', description: 'Only what began before' }, moment);
+
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [key, model, since, state, until].map(({ property }) => property),
+};
+
+type Filter = (attempt: Attempt) => boolean;
+
+function readFilters(input: Input): Filter[] {
+	const given = input.readCollection('filters', 'Filters');
+	const read = <T>({ property, reader }: { property: INodeProperties; reader: Reader<T> }) => (Object.hasOwn(given, property.name) && given[property.name] !== '' ? input.read(property.displayName, reader, given[property.name], property.type) : undefined);
+	const wanted = { state: read(state) ?? [], model: read(model), key: read(key), since: read(since), until: read(until) };
+	return [
+		(attempt) => (wanted.state.length > 0 ? wanted.state.includes(attempt.state) : attempt.state !== 'not_sent'),
+		({ row }) => wanted.model === undefined || row.model === wanted.model,
+		({ row }) => wanted.key === undefined || row.key === wanted.key,
+		({ startedAt }) => wanted.since === undefined || Date.parse(startedAt) >= wanted.since,
+		({ startedAt }) => wanted.until === undefined || Date.parse(startedAt) < wanted.until,
+	];
+}
+
+/** An attempt as an item: what Get Job takes comes first. */
+function shown({ startedAt, state: standing, row }: Attempt): IDataObject {
+	const { job_id, attempt, ...others } = row;
+	return { job_id, ...others, state: standing, started_at: startedAt, expires_at: undefined, attempt };
+}
+
+function totals(attempts: readonly Attempt[]): IDataObject {
+	const isOpen = (attempt: Attempt) => attempt.row.cost_nanos === undefined && attempt.state !== 'failed';
+	const charged = sumOf(attempts.filter((attempt) => !isOpen(attempt)));
+	const open = sumOf(attempts.filter(isOpen));
+	const counts = Object.fromEntries(states.map((value) => [value, attempts.filter((attempt) => attempt.state === value).length]).filter(([, count]) => count !== 0));
+	return {
+		jobs: attempts.length,
+		cost_usd: nanosToNumber(charged),
+		may_cost_usd: nanosToNumber(open),
+		unknown_costs: attempts.filter((attempt) => costOf(attempt) === undefined).length,
+		by_state: counts,
+		cost_nanos: charged.toString(),
+		may_cost_nanos: open.toString(),
+	};
+}
+
+/** What people look for. */
+const ESSENTIAL = ['job_id', 'state', 'key', 'kind', 'model', 'cost_usd', 'estimated_cost_usd', 'result_url', 'reason', 'started_at'];
+
+/** Ledger > Get Many: what the nodes with this ledger have sent, and what became of it. */
+export const getMany = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many ledger entries',
+	description: 'List what was made, what it cost and what is still open',
+	forAgents: 'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: lost, failed), key, model, cost in US dollars and URL. Costs nothing.',
+	fields: [table.property, show.property, ...listFields, ...simplifyFields, filters],
+	run: async (context, itemIndex) => {
+		const input = inputOf(context, itemIndex);
+		const name = input.parameter(table);
+		const way = input.parameter(show);
+		const limit = readLimit(input);
+		const conditions = readFilters(input);
+		const simplified = readSimplify(input, isTool(context), ESSENTIAL);
+		input.check();
+		const found = (await readLedgerAttempts(context, name ?? '')).filter((attempt) => conditions.every((holds) => holds(attempt)));
+		if (way === 'totals') return itemsFrom(itemIndex, totals(found));
+		const newest = found.reverse().slice(0, limit);
+		return itemsFrom(itemIndex, ...newest.map((attempt) => simplified(shown(attempt))));
+	},
+});

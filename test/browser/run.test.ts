@@ -1,0 +1,70 @@
+/// <reference lib="dom" />
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import type { FaultHook } from '../../sandbox';
+import { modelId } from '../support/sandbox';
+import { useRealN8n } from '../support/realN8n';
+import { keepShot, look, openEditor, SHOTS } from './walk';
+
+const REFUSED = 'a refused one';
+let fault: FaultHook = () => undefined;
+const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+	mkdirSync(SHOTS, { recursive: true });
+	({ browser, page } = await openEditor(real.n8n.baseUrl));
+});
+afterAll(async () => await browser?.close());
+
+const prompts = ['A red fox in the snow', 'A lighthouse at dawn', 'Two boats', REFUSED, 'A tree', 'A bridge'].map((prompt) => ({ prompt }));
+const images = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), options: {} };
+const refusing: FaultHook = ({ body }) => (body.includes(REFUSED) ? { when: 'before', give: Response.json({ error: { message: 'The prompt is not allowed', type: 'invalid_request_error', param: 'prompt', code: 'content_policy' } }, { status: 400 }) } : undefined);
+
+/** Runs the node and opens it where n8n shows the execution. */
+async function runAndOpen(parameters: object, items: object[]): Promise<void> {
+	const { id, workflowId } = await real.run(parameters, items);
+	await page.goto(`${real.n8n.baseUrl}/workflow/${workflowId}/executions/${id}`);
+	await page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Media Generation' }).first().dblclick();
+	await page.locator('[data-test-id=output-panel]').waitFor();
+}
+
+/** Of the table that the output is shown as. */
+const columns = async () => (await page.locator('[data-test-id=output-panel] th').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+const inPreview = (text: string | RegExp) => page.locator('[data-test-id=output-panel]').getByText(text).first();
+
+look('images can be told apart: by their prompt in the second column, and by the words in their files’ names', async () => {
+	await runAndOpen(images, prompts.slice(0, 3));
+	await inPreview(/A-lighthouse-at-dawn-/).waitFor();
+	await keepShot(page, '14-file-names');
+	await inPreview('Table').click();
+	await inPreview('A lighthouse at dawn').waitFor();
+	expect((await columns()).slice(0, 4)).toEqual(['job_id', 'prompt', 'status', 'url']);
+	await keepShot(page, '15-prompts');
+});
+
+look('a refused item says which one it is, quotes its prompt and how to go on with the others', async () => {
+	fault = refusing;
+	await runAndOpen(images, prompts);
+	await inPreview('The prompt is not allowed').waitFor();
+	await inPreview(/item 4 of 6 \("a refused one"\)/).waitFor();
+	await inPreview(/Settings > On Error > Continue/).waitFor();
+	await keepShot(page, '16-refused');
+	fault = () => undefined;
+});
+
+look('a new key’s secret is the second column', async () => {
+	await runAndOpen({ resource: 'apiKey', operation: 'create', name: 'For the shop', scopes: ['image:*'] }, [{}]);
+	await inPreview('Table').click();
+	await inPreview('For the shop').waitFor();
+	await keepShot(page, '17-new-key');
+	expect((await columns()).slice(0, 2)).toEqual(['key_id', 'secret_key']);
+});
+
+look('a wrong value is named by its label, before anything is sent', async () => {
+	await runAndOpen({ ...images, parameters: { mappingMode: 'defineBelow', value: { image_width: 9, image_height: 9 }, matchingColumns: [], schema: [] } }, prompts.slice(0, 1));
+	await inPreview(/Width \(image_width\)|image_width must be/).waitFor();
+	await inPreview(/Nothing was sent/).waitFor();
+	await keepShot(page, '18-wrong-values');
+});

@@ -1,0 +1,38 @@
+/// <reference lib="dom" />
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { DEMO_OWNER, ROOT } from '../../host';
+
+/** Where pictures of what was seen are kept. */
+export const SHOTS = path.join(ROOT, 'output', 'screenshots');
+
+/** Kept from looking for its maker's hosts, which a test machine may not reach. */
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** The end of a look that waits in vain, in milliseconds. */
+const GIVE_UP_MS = 120_000;
+
+/** A test that looks at the editor; without a browser there is nothing to look with. */
+export const look = existsSync(CHROMIUM) ? (name: string, walk: () => Promise<void>) => test(name, walk) : (name: string, walk: () => Promise<void>) => test.skip(`${name} (skipped: no Chromium at ${CHROMIUM})`, walk);
+
+/** A browser whose one page is logged in to n8n. */
+export async function openEditor(baseUrl: string): Promise<{ browser: Browser; page: Page }> {
+	const browser = await chromium.launch({ executablePath: CHROMIUM, args: quiet });
+	const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
+	page.setDefaultTimeout(GIVE_UP_MS);
+	await page.goto(`${baseUrl}/signin`);
+	await page.fill('input[name=emailOrLdapLoginId]', DEMO_OWNER.email);
+	await page.fill('input[name=password]', DEMO_OWNER.password);
+	await page.click('[data-test-id=form-submit-button]');
+	await page.waitForURL(/home|workflow/);
+	return { browser, page };
+}
+
+/** Keeps a picture of the page, without the messages that n8n shows for a while. */
+export async function keepShot(page: Page, name: string): Promise<void> {
+	const messages = page.locator('.el-notification');
+	for (const close of await messages.locator('.el-notification__closeBtn').all()) await close.click({ force: true });
+	await page.waitForFunction(() => document.querySelectorAll('.el-notification').length === 0);
+	await page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+}

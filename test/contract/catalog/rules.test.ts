@@ -1,0 +1,55 @@
+import { describeRule, inWords, problemWith, schemaOf, showValue } from '../../../contract/catalog/rules';
+import { checkChat } from '../../../contract/chat';
+import type { ParameterRow } from '../../../contract/parameters';
+
+const row = (more: Partial<ParameterRow>): ParameterRow => ({ label: 'Thing', type: 'text', ...more });
+const cases: ReadonlyArray<readonly [words: string, rule: ParameterRow, taken: unknown[], refused: unknown[]]> = [
+	['text', row({}), ['', 'a'], [1, null]],
+	['text of 1 to 3 characters after trimming', row({ minLength: 1, maxLength: 3 }), ['a', ' abc ', '🦊🦊🦊'], ['', '  ', 'abcd']],
+	['text of at least 2 characters after trimming', row({ minLength: 2 }), ['ab'], ['a', ' a ']],
+	['text of 0 to 2 characters after trimming', row({ maxLength: 2 }), ['', 'ab'], ['abc']],
+	['true or false', row({ type: 'boolean' }), [true, false], ['true', 0]],
+	['one of a, b', row({ type: 'choice', values: ['a', 'b'] }), ['a'], ['c', '']],
+	['one of 5, 8', row({ type: 'integer', values: [5, 8] }), [5, 8], [6, '5']],
+	['a whole number', row({ type: 'integer' }), [-1, 0], [0.5, '1', NaN]],
+	['a whole number from 1 to 3', row({ type: 'integer', min: 1, max: 3 }), [1, 3], [0, 4]],
+	['a number of at least 1', row({ type: 'number', min: 1 }), [1, 1.5], [0.9, Infinity]],
+	['a number of at most 1', row({ type: 'number', max: 1 }), [1, -5], [1.1]],
+	['an http(s) URL', row({ type: 'url' }), ['https://example.com/a'], ['ftp://example.com', 'a']],
+	['a list of http(s) URLs', row({ type: 'urls' }), [[], ['http://example.com']], ['http://example.com', ['a']]],
+	['a list of 0 to 1 http(s) URLs', row({ type: 'urls', maxItems: 1 }), [[]], [['http://a.example', 'http://b.example']]],
+	['a list of 1 to 2 http(s) URLs', row({ type: 'urls', minItems: 1, maxItems: 2 }), [['http://a.example']], [[]]],
+];
+
+test.each(cases)('%s', (words, rule, taken, refused) => {
+	expect(describeRule(rule)).toBe(words);
+	for (const value of taken) expect(schemaOf(rule).safeParse(value).success).toBe(true);
+	for (const value of refused) expect(problemWith('thing', rule, value, 'for it')).toMatchObject({ rule: words, given: value, message: `thing must be ${words} for it (given: ${showValue(value)})` });
+});
+
+test('a problem is told under the label, with the name on the wire where they differ', () => {
+	const told = (param: string, label?: string) => inWords({ param, label, rule: '', given: 1, message: `${param} must be text` });
+	expect([told('seed', 'Seed'), told('image_width', 'Width'), told('$&', 'Odd'), told('seed')]).toEqual(['Seed must be text', 'Width (image_width) must be text', 'Odd ($&) must be text', 'seed must be text']);
+});
+
+const itself: { self?: unknown } = {};
+itself.self = itself;
+test.each([
+	['a', 'a'],
+	[1e21, '1e+21'],
+	[NaN, 'NaN'],
+	[undefined, 'nothing'],
+	[() => 1, 'function'],
+	[itself, 'a value of type object'],
+	[1n, 'a value of type bigint'],
+	['x'.repeat(100), 'x'.repeat(100)],
+	['🦊'.repeat(101), `${'🦊'.repeat(60)}… (101 characters)`],
+])('%p is quoted so', (value, shown) => {
+	expect(showValue(value)).toBe(shown);
+});
+
+test('the knobs of a chat are checked, those that are given', () => {
+	expect(checkChat({})).toEqual([]);
+	expect(checkChat({ temperature: 2, top_p: 0, max_tokens: 1 })).toEqual([]);
+	expect(checkChat({ temperature: 2.1, max_tokens: 0 }).map(({ message }) => message)).toEqual(['temperature must be a number from 0 to 2 (given: 2.1)', 'max_tokens must be a whole number of at least 1 (given: 0)']);
+});

@@ -1,0 +1,104 @@
+import { NodeHelpers, type ICredentialDataDecryptedObject, type ICredentialType } from 'n8n-workflow';
+import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
+import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
+import { readCredential, type CredentialContext } from '../../nodes/MediaGeneration/input/credentials';
+
+const api = new MediaGenerationApi();
+const session = new MediaGenerationSessionApi();
+
+/** What n8n hands a node of a credential that it has stored. */
+function given(type: ICredentialType, stored: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
+	return NodeHelpers.getNodeParameters(type.properties, stored as never, true, false, null, null) as ICredentialDataDecryptedObject;
+}
+
+/** What the editor stores of a form. */
+function saved(type: ICredentialType, form: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
+	return NodeHelpers.getNodeParameters(type.properties, form as never, false, false, null, null) as ICredentialDataDecryptedObject;
+}
+
+/** What is seen of a form, by label. */
+function seen(type: ICredentialType, form: ICredentialDataDecryptedObject): string[] {
+	const values = { ...Object.fromEntries(type.properties.map(({ name, default: value }) => [name, value])), ...form };
+	return type.properties.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(values as never, property, null, null)).map(({ displayName }) => displayName);
+}
+
+async function read(data: ICredentialDataDecryptedObject) {
+	const context = { getCredentials: async () => data, getNode: () => ({ name: 'Media Generation' }) };
+	return await readCredential(context as unknown as CredentialContext, 'mediaGenerationApi');
+}
+
+const access = { baseUrl: 'https://media.example.com/api', apiKey: 'some-key' };
+const on = { callbacksCarryProof: true, sharedSecret: 'sesame', proofHeader: 'X-Proof' };
+const noSecret = { callbackSecret: '', callbackHeader: 'x-callback-secret' };
+
+test('two fields first, each with a hint that is seen', () => {
+	for (const { properties } of [api, session]) {
+		expect(properties.slice(0, 2).map(({ required, hint }) => ({ required, hint }))).toEqual(Array(2).fill({ required: true, hint: expect.stringMatching(/\.$/) }));
+	}
+	expect(seen(api, access)).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret']);
+	expect(seen(api, { ...access, ...on })).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret', 'Callback Secret', 'Callback Secret Header']);
+	expect(seen(session, {})).toEqual(['Base URL', 'Session', 'Send Session As', 'Header Name']);
+});
+
+test('what is secret is typed and stored as a secret', () => {
+	const secrets = [...api.properties, ...session.properties].filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name);
+	expect(secrets).toEqual(['apiKey', 'sharedSecret', 'callbackSecret', 'sessionToken']);
+});
+
+test.each([api, session])('n8n tests $name by the function that answers in sentences', (type) => {
+	expect(type).not.toHaveProperty('test');
+});
+
+describe('the callback secret', () => {
+	test('there is none unless somebody enters one', async () => {
+		expect(await read(given(api, access))).toMatchObject(noSecret);
+	});
+
+	test('is used while the switch is on', async () => {
+		const stored = saved(api, { ...access, ...on });
+		expect(await read(given(api, stored))).toMatchObject({ callbackSecret: 'sesame', callbackHeader: 'x-proof' });
+	});
+
+	test('has a header unless another is entered', async () => {
+		expect(await read(given(api, { ...access, callbacksCarryProof: true, sharedSecret: 'sesame' }))).toMatchObject({ callbackSecret: 'sesame', callbackHeader: 'x-callback-secret' });
+	});
+
+	test('is neither used nor stored when the switch is off', async () => {
+		const form = { ...access, ...on, callbacksCarryProof: false };
+		expect(await read(form)).toMatchObject(noSecret);
+		expect(await read(given(api, form))).toMatchObject(noSecret);
+		expect(saved(api, form)).toEqual(access);
+	});
+});
+
+describe('a callback secret that was saved without the switch', () => {
+	const old = { ...access, callbackSecret: 'from before', callbackHeader: 'X-Proof' };
+
+	test('is used, and stays when the credential is saved again', async () => {
+		const used = { callbackSecret: 'from before', callbackHeader: 'x-proof' };
+		expect(await read(old)).toMatchObject(used);
+		expect(await read(given(api, old))).toMatchObject(used);
+		expect(await read(given(api, saved(api, given(api, old))))).toMatchObject(used);
+	});
+
+	test('is told of in the form', () => {
+		expect(seen(api, old)).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret', expect.stringMatching(/still used.*turn the switch on/)]);
+	});
+
+	test('is replaced when the switch is turned on', async () => {
+		const stored = saved(api, { ...old, ...on });
+		expect(stored).toEqual({ ...access, ...on });
+		expect(await read({ ...old, ...on })).toMatchObject({ callbackSecret: 'sesame' });
+		expect(await read({ ...old, callbacksCarryProof: true })).toMatchObject({ callbackSecret: '' });
+	});
+});
+
+test.each([
+	['media.example.com/api', 'https://media.example.com/api'],
+	['  media.example.com/api/v1/ ', 'https://media.example.com/api'],
+	['localhost:8787/api', 'https://localhost:8787/api'],
+	['http://127.0.0.1:8787/api', 'http://127.0.0.1:8787/api'],
+	['HTTPS://media.example.com/api/', 'HTTPS://media.example.com/api'],
+])('a Base URL of %j is %s', async (baseUrl, normal) => {
+	expect(await read({ ...access, baseUrl })).toMatchObject({ baseUrl: normal });
+});

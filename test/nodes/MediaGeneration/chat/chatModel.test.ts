@@ -1,0 +1,98 @@
+import type { ISupplyDataFunctions } from 'n8n-workflow';
+import type { OpenAiModel } from '../../../../nodes/MediaGeneration/chat/sdk';
+import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
+
+/** What n8n's SDK was asked for, and the settings of the client that it makes. */
+let asked: OpenAiModel | undefined;
+let clientConfig: { fetchOptions?: { redirect?: string } };
+jest.mock('@n8n/ai-node-sdk', () => ({
+	supplyModel: (_: unknown, model: OpenAiModel) => {
+		asked = model;
+		return { response: { clientConfig } };
+	},
+}), { virtual: true });
+
+const warn = jest.fn();
+beforeEach(() => {
+	asked = undefined;
+	clientConfig = { fetchOptions: {} };
+	warn.mockClear();
+});
+
+async function supply(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }): Promise<OpenAiModel> {
+	const parameters: Record<string, unknown> = { model, options };
+	const context = {
+		getNode: () => ({ id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters }),
+		getNodeParameter: (name: string) => parameters[name],
+		getCredentials: async () => ({ baseUrl: 'media.example.com/api/v1/', apiKey: 'a-key' }),
+		logger: { warn },
+	} as unknown as ISupplyDataFunctions;
+	await new LmChatMediaGeneration().supplyData.call(context, 0);
+	if (!asked) throw new Error('The SDK was not asked for a model');
+	return asked;
+}
+
+test('the model of the credential’s service, with its key in the API’s own header', async () => {
+	expect(await supply()).toEqual({
+		type: 'openai',
+		baseUrl: 'https://media.example.com/api/v1',
+		apiKey: 'a-key',
+		model: 'some-chat',
+		defaultHeaders: { 'x-api-key': 'a-key' },
+		maxRetries: 2,
+		onFailedAttempt: expect.any(Function),
+	});
+});
+
+test('options go along, the time-out in milliseconds', async () => {
+	expect(await supply({ temperature: 0, topP: 1, maxTokens: 5, maxRetries: 0, timeout: 1.5 })).toMatchObject({ temperature: 0, topP: 1, maxTokens: 5, maxRetries: 0, timeout: 1_500 });
+});
+
+test.each([
+	[{ temperature: 3 }, /^Temperature must be/],
+	[{ maxRetries: -1 }, /^Retries must be/],
+	[{ timeout: 'soon' }, /^Timeout \(Seconds\) must be/],
+])('options %j are refused', async (options, message) => {
+	await expect(supply(options)).rejects.toThrow(message);
+	expect(asked).toBeUndefined();
+});
+
+test('no model is refused', async () => {
+	await expect(supply({}, { __rl: true, mode: 'list', value: '' })).rejects.toThrow('Model is required: choose a chat model (given: nothing)');
+});
+
+test('redirects are refused, as they would take the key elsewhere; where they cannot be, that is logged', async () => {
+	await supply();
+	expect(clientConfig.fetchOptions).toEqual({ redirect: 'error' });
+	expect(warn).not.toHaveBeenCalled();
+	clientConfig = {};
+	await supply();
+	expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^Redirects of the chat service are followed/));
+});
+
+describe('a failed request is sent again', () => {
+	const failing = async (error: unknown) => {
+		const { onFailedAttempt } = await supply();
+		onFailedAttempt?.(error);
+	};
+
+	test.each([
+		['too many requests, as long after as the service says', Object.assign(new Error('slow'), { status: 429, headers: new Headers({ 'retry-after': '7' }) }), 7_000],
+		['too many requests, without a word of when', Object.assign(new Error('slow'), { status: 429, headers: {} }), undefined],
+		['a connection that was refused', Object.assign(new Error('none'), { code: 'ECONNREFUSED' }), undefined],
+		['the same, wrapped', new Error('Connection error.', { cause: new Error('fetch failed', { cause: Object.assign(new Error('none'), { code: 'ENOTFOUND' }) }) }), undefined],
+	])('when the service surely did not accept it: %s', async (_, error, retryAfterMs) => {
+		await failing(error);
+		expect(error).toMatchObject({ retriesLeft: 1 });
+		expect((error as { retryAfterMs?: number }).retryAfterMs).toBe(retryAfterMs);
+	});
+
+	test.each([
+		['a failing service', Object.assign(new Error('broken'), { status: 500 })],
+		['a time-out', Object.assign(new Error('late'), { code: 'ETIMEDOUT' })],
+		['what says nothing', new Error('odd')],
+		['no error at all', 'odd'],
+	])('never when it may have been paid for: %s', async (_, error) => {
+		await expect(failing(error)).rejects.toBe(error);
+	});
+});

@@ -1,0 +1,102 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { INodeParameters } from 'n8n-workflow';
+import type { FaultHook } from '../../../../sandbox';
+import { runNode, type NodeRun } from '../../../support/engine';
+import { modelId, useSandbox } from '../../../support/sandbox';
+
+let fault: FaultHook = () => undefined;
+/** Jobs take their time here. */
+const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });
+let told: string[] = [];
+let shown: unknown[] = [];
+let cancel = () => {};
+beforeEach(() => {
+	told = [];
+	shown = [];
+	jest.spyOn(Container.get(Logger), 'warn').mockImplementation((message) => void told.push(message));
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+	fault = () => undefined;
+});
+
+const draw = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), options: { download: false, concurrency: 1 } };
+const film = { resource: 'video', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('t2v-turbo') };
+const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
+const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
+const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
+	await runNode({
+		parameters: parameters as INodeParameters,
+		credentials: sandbox.credentials(),
+		additional: { sendDataToUI: (_type: string, data: { messages: unknown[] }) => shown.push(...data.messages) } as never,
+		onStart: (execution) => (cancel = () => execution.cancel()),
+		...more,
+	});
+/** Carries out what is asked for, gives no answer, and stops the workflow: with the request of this number. */
+const stopAt = (number: number) => {
+	let requests = 0;
+	fault = ({ method }) => {
+		if (method !== 'POST' || ++requests < number) return undefined;
+		setImmediate(() => cancel());
+		return { when: 'after', give: 'silence' };
+	};
+};
+/** Stops the workflow as soon as so many jobs were accepted. */
+const stopAfter = (count: number) => {
+	let accepted = 0;
+	jest.spyOn(Container.get(Logger), 'info').mockImplementation((message) => {
+		if (message.startsWith('Media Generation accepted') && ++accepted === count) setImmediate(() => cancel());
+	});
+};
+
+test('Stop names every job that was made, and the request that was on its way', async () => {
+	const before = jobs().length;
+	stopAt(3);
+	await run(draw, { items: prompts(5) });
+	const [first, second, ...more] = jobs().slice(before);
+	expect(told).toEqual([
+		'Stopped while the request of item 2 was on its way: it may have been accepted, and paid for, all the same.',
+		`Stopped. Accepted before that, and paid for: ${first}, ${second}. Get Job fetches them.`,
+	]);
+	expect(more).toHaveLength(1);
+	expect(shown).toEqual([]);
+});
+
+test('a workflow that was started by hand tells it in the browser too', async () => {
+	stopAt(1);
+	await run(draw, { items: prompts(2), onChunk: () => undefined });
+	expect(shown).toEqual(told);
+});
+
+test('a request that costs nothing is not told as paid for', async () => {
+	stopAt(1);
+	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] });
+	expect(told).toEqual(['Stopped while the request of item 0 was on its way: it may have been accepted all the same.']);
+});
+
+test('nothing is told where nothing was made', async () => {
+	fault = () => ({ when: 'before', give: Response.json({}, { status: 429 }) });
+	// How long to wait is drawn: so the refusal is there.
+	jest.spyOn(Math, 'random').mockImplementation(() => {
+		setImmediate(() => cancel());
+		return 0.99;
+	});
+	const { error } = await run(draw, { items: prompts(3) });
+	expect(error?.message).toMatch(/too many|HTTP status 429/i);
+	expect(told).toEqual([]);
+});
+
+test('a job that is waited for goes on, and is named', async () => {
+	stopAfter(1);
+	const before = jobs().length;
+	await run(film, { items: prompts(1) });
+	expect(told).toEqual([`Stopped. Job ${jobs().slice(before).join()} goes on, and costs what it costs; Get Job picks it up.`]);
+});
+
+test('each of several jobs of a workflow that was to pause is named', async () => {
+	stopAfter(3);
+	const before = jobs().length;
+	await run({ ...film, waitFor: 'callback', options: { concurrency: 1 } }, { items: prompts(3) });
+	expect(told).toEqual(jobs().slice(before).map((id) => `Stopped. Job ${id} goes on, and costs what it costs; Get Job picks it up.`));
+});

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeType } from 'n8n-workflow';
+import { LmChatMediaGeneration } from '../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
+import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
+import { MediaGenerationBalanceTrigger } from '../../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
+import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
+
+const folder = path.join(__dirname, '../../../nodes/MediaGeneration');
+const nodes: Array<new () => INodeType> = [MediaGeneration, MediaGenerationTrigger, MediaGenerationBalanceTrigger, LmChatMediaGeneration];
+const aliasesOf = (name: string) => (JSON.parse(readFileSync(path.join(folder, `${name}.node.json`), 'utf8')) as { alias: string[] }).alias;
+
+test('each node has icons of its own, for light and dark, that stand alone', () => {
+	const icons = nodes.flatMap((Node) => Object.values(new Node().description.icon as { light: string; dark: string }));
+	expect(new Set(icons).size).toBe(2 * nodes.length);
+	for (const icon of icons) {
+		const file = path.join(folder, icon.replace(/^file:/, ''));
+		expect(existsSync(file)).toBe(true);
+		const svg = readFileSync(file, 'utf8');
+		expect(svg).toContain('viewBox="0 0 60 60"');
+		expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|url\(/);
+	}
+});
+
+test('the words by which the panel finds a node are lower case and said once', () => {
+	for (const { name } of nodes) {
+		const aliases = aliasesOf(name);
+		expect(aliases).toEqual([...new Set(aliases.map((alias) => alias.toLowerCase().trim()))]);
+	}
+});
+
+test.each([
+	['MediaGeneration', ['image', 'video', 'ai image', 'ai picture', 'image generation', 'picture generator', 'edit photo', 'upscale', 'image to video', 'text to video', 'photo editor', 'remove watermark', 'animate', 'illustration', 'callback', 'job done']],
+	['MediaGenerationBalanceTrigger', ['low balance']],
+	['LmChatMediaGeneration', ['llm', 'chat model', 'gpt', 'openai compatible']],
+])('%s is found by what people type', (name, words) => {
+	expect(aliasesOf(name)).toEqual(expect.arrayContaining(words));
+});

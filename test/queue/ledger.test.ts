@@ -1,0 +1,41 @@
+import { describeQueue, type Queue } from '../support/queue';
+import { prompts, sleeping, tell } from '../support/queuePause';
+
+const EXECUTIONS = 20;
+const ITEMS = 40;
+const options = (more: object) => ({ ...sleeping, waitFor: 'result', options: { download: false, ...more } });
+const posts = ({ sandbox }: Queue) => sandbox.sandbox.requests.filter(({ method }) => method === 'POST');
+
+/** The items that each execution gave on. */
+const given = ({ reports }: Queue) => reports.map(({ body }) => body['items'] as Array<{ job_id?: string; reused?: boolean; error?: string; details?: { may_be_paid?: boolean } }>);
+
+describeQueue('the ledger, with workers that share nothing but the database', (queue) => {
+	beforeEach(() => {
+		queue.clock.holding = false;
+	});
+
+	test('the same key from twenty executions at once: one charge, twenty outputs with the same job', async () => {
+		const { workflowId } = await queue.start(options({ payOnceFor: 'one order' }), prompts(1), EXECUTIONS);
+		await queue.untilEnded(workflowId);
+		const jobs = given(queue).map(([item]) => item?.job_id);
+		expect(jobs).toHaveLength(EXECUTIONS);
+		expect(new Set(jobs).size).toBe(1);
+		expect(posts(queue)).toHaveLength(1);
+	});
+
+	test('both workers killed in a batch, and the same again: nothing is paid twice, what is lost is told', async () => {
+		const parameters = options({ payOnceFor: '={{ $json.prompt }}', concurrency: 5 });
+		let reached = () => {};
+		const inTheMiddle = new Promise<void>((resolve) => (reached = resolve));
+		queue.faults = async () => void (posts(queue).length >= 12 && reached());
+		await queue.start(parameters, prompts(ITEMS));
+		await inTheMiddle;
+		await Promise.all(queue.n8n.workers.map(async (worker) => await worker.kill()));
+		for (const worker of queue.n8n.workers) await worker.start();
+		const { workflowId } = await queue.start(parameters, prompts(ITEMS), 2);
+		await queue.untilEnded(workflowId);
+		const prompted = posts(queue).map(({ body }) => (body as { prompt: string }).prompt);
+		expect(prompted).toHaveLength(new Set(prompted).size);
+		tell('both workers killed in a batch of 40, and run twice again', { paid: prompted.length });
+	});
+});
