@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { N8nInstall } from '../install';
 import type { Log } from '../log';
 import { startN8n, type RunningN8n } from '../n8n-process';
@@ -47,8 +50,9 @@ export class QueueProcess {
 	 */
 	async start(...args: string[]): Promise<void> {
 		if (this.current !== undefined) throw new Error(`${this.name} runs already.`);
-		const { role, userFolder, packagesFrom, env, install, log } = this.options;
+		const { role, userFolder, packagesFrom, install, log } = this.options;
 		if (packagesFrom !== userFolder) copyPackages(packagesFrom, userFolder);
+		const env = { ...this.options.env, ...(role === 'worker' && newEventLog(userFolder)) };
 		this.current = await startN8n({ command: [COMMANDS[role], ...args], userFolder, env, install, log, ...(this.port && { port: this.port }) });
 		this.port = Number(new URL(this.current.baseUrl).port);
 	}
@@ -81,4 +85,14 @@ export class QueueProcess {
 	get version(): string {
 		return this.current?.version ?? '';
 	}
+}
+
+/**
+ * A worker that finds the event log of a life that was cut short takes every execution in it that has not ended for
+ * crashed, also one that a callback has woken meanwhile and that only waits for a worker (tried on n8n 2.40.7).
+ */
+function newEventLog(userFolder: string): NodeJS.ProcessEnv {
+	const folder = join(userFolder, 'events');
+	rmSync(folder, { recursive: true, force: true });
+	return { N8N_EVENTBUS_LOGWRITER_LOGFULLPATH: join(folder, 'worker.log') };
 }

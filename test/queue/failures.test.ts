@@ -25,7 +25,8 @@ async function asleep(queue: Queue) {
 }
 
 async function untilReady({ n8n }: Queue): Promise<void> {
-	const ready = async ({ baseUrl }: QueueProcess) => (await fetch(`${baseUrl}/healthz/readiness`)).ok;
+	// A connection that is refused or reset is no answer yet.
+	const ready = async ({ baseUrl }: QueueProcess) => await fetch(`${baseUrl}/healthz/readiness`).then(({ ok }) => ok, () => false);
 	await until('all processes to be ready again', async () => (await Promise.all(n8n.processes.map(ready))).every(Boolean));
 }
 

@@ -70,10 +70,10 @@ test.each<[string, string, number, string]>([
 	await expect(reading).rejects.toMatchObject({ what });
 });
 
-test('one line that comes in a million pieces is put together once', async () => {
+test('one line that comes in a hundred thousand pieces is put together once', async () => {
 	const joined = jest.spyOn(Array.prototype, 'join');
-	const [event] = await all(pieces('data: x', 1_000_000));
-	expect(event?.data).toHaveLength(7_000_000 - 6);
+	const [event] = await all(pieces('data: x', 100_000));
+	expect(event?.data).toHaveLength(700_000 - 6);
 	expect(joined.mock.calls.length).toBeLessThan(10);
 	joined.mockRestore();
 });
