@@ -3,17 +3,19 @@ import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
+import { HeldClock } from '../../../support/queueClock';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
-/** Jobs take their time here. */
-const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });
+const clock = new HeldClock();
+const sandbox = useSandbox({ clock, faults: (request) => fault(request) });
 let told: string[] = [];
 let shown: unknown[] = [];
 let cancel = () => {};
 beforeEach(() => {
 	told = [];
 	shown = [];
+	clock.holding = false;
 	jest.spyOn(Container.get(Logger), 'warn').mockImplementation((message) => void told.push(message));
 });
 afterEach(() => {
@@ -88,6 +90,7 @@ test('nothing is told where nothing was made', async () => {
 });
 
 test('a job that is waited for goes on, and is named', async () => {
+	clock.holding = true;
 	stopAfter(1);
 	const before = jobs().length;
 	await run(film, { items: prompts(1) });
@@ -95,6 +98,7 @@ test('a job that is waited for goes on, and is named', async () => {
 });
 
 test('each of several jobs of a workflow that was to pause is named', async () => {
+	clock.holding = true;
 	stopAfter(3);
 	const before = jobs().length;
 	await run({ ...film, waitFor: 'callback', options: { concurrency: 1 } }, { items: prompts(3) });
