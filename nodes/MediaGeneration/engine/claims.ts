@@ -1,3 +1,4 @@
+import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
 
 /**
@@ -42,10 +43,9 @@ export function pauseKey(executionId: string, nodeName: string, pausedAt: number
 export function claimsOf(key: string): Claims {
 	const known = pauses.get(key);
 	if (known) return known;
-	const oldest = pauses.keys().next();
-	if (pauses.size >= MOST && !oldest.done) pauses.delete(oldest.value);
 	const claims: Claims = { claimed: new Set(), answers: new Map(), looks: new Joined(LOOKS_APART_MS), resuming: false, resumedAt: 0 };
 	pauses.set(key, claims);
+	forgetOldest(pauses, MOST);
 	return claims;
 }
 

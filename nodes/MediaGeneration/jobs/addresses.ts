@@ -1,4 +1,5 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
+import { forgetOldest } from '../support/forgetOldest';
 import { atOrigin } from '../transport/addresses';
 import { jobKinds } from './kinds';
 
@@ -25,9 +26,8 @@ export function rememberAddress(baseUrl: string, { kind, job_id }: JobAddress, u
 	const key = keyOf(baseUrl, kind);
 	const places = [place, ...(answered.get(key) ?? []).filter((other) => other !== place)].slice(0, MOST_PLACES);
 	answered.delete(key);
-	const oldest = answered.keys().next();
-	if (answered.size >= MOST && !oldest.done) answered.delete(oldest.value);
 	answered.set(key, places);
+	forgetOldest(answered, MOST);
 }
 
 const keyOf = (baseUrl: string, kind: ModelKind) => `${baseUrl} ${kinds[kind].makes}`;

@@ -1,14 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { nodeOf } from '../support/node';
 import { isTool } from '../support/tool';
 import { forget, rememberedNames } from './memory';
-import { nodeOf } from '../support/node';
 
 /** The calls that run in this process, by execution, node and request. */
 const running = new Set<string>();
 
 /**
- * Runs what spends under the name that it is remembered by: of a node the key itself, and an agent's call under a name of its own, so that equal calls side by side each make something, and
- * one that repeats a call that failed takes up what that call has left, rather than pay again.
+ * Runs what spends under the name that it is remembered by: of a node the key itself, and an agent's call under a name
+ * of its own, so that equal calls side by side each make something, and one that repeats a call that failed takes up
+ * what that call has left, rather than pay again.
  * @param key names the request
  */
 export async function inOneCall<T>(context: IExecuteFunctions, key: string, call: (name: string) => Promise<T>): Promise<T> {

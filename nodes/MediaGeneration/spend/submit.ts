@@ -1,11 +1,12 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
-import type { Ending, Entry } from '../ledger/entry';
 import { waitFor, type Look, type Patience } from '../jobs/poll';
+import type { Ending, Entry } from '../ledger/entry';
 import { namingModels } from '../models/allowed';
 import { detailsOf, withDetails } from '../support/details';
 import { asNodeFailure } from '../support/failure';
+import { nodeOf } from '../support/node';
 import { afterPayment, apiError } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
@@ -13,7 +14,6 @@ import { chargedIn } from '../wire/amount';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { forget, remember } from './memory';
 import { spend, type Understood } from './spend';
-import { nodeOf } from '../support/node';
 
 /** A checked request, ready to go. */
 export interface SubmitRequest {

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
+import { forgetOldest } from '../support/forgetOldest';
 
 const CREDENTIAL = 'mediaGenerationApi';
 
@@ -36,22 +37,21 @@ export function readingOnce(context: IWebhookFunctions): IWebhookFunctions {
 
 /** Has the next call read the credential anew: this one may have failed because it was changed meanwhile. */
 export function readAnew(context: IWebhookFunctions): void {
-	kept.delete(nodeOf(context));
+	kept.delete(callerOf(context));
 }
 
 async function readShared(context: IWebhookFunctions): Promise<ICredentialDataDecryptedObject> {
-	const node = nodeOf(context);
-	const known = kept.get(node);
+	const caller = callerOf(context);
+	const known = kept.get(caller);
 	if (known && known.until > Date.now()) return await known.read;
-	kept.delete(node);
-	const oldest = kept.keys().next();
-	if (kept.size >= MOST && !oldest.done) kept.delete(oldest.value);
+	kept.delete(caller);
 	const read = context.getCredentials(CREDENTIAL);
-	kept.set(node, { read, until: Date.now() + KEPT_MS });
+	kept.set(caller, { read, until: Date.now() + KEPT_MS });
+	forgetOldest(kept, MOST);
 	return await read;
 }
 
 /** The node that is called, and the execution that it is to wake, if it is one: expressions can give each a credential of its own. */
-function nodeOf(context: IWebhookFunctions): string {
+function callerOf(context: IWebhookFunctions): string {
 	return `${context.getWorkflow().id} ${context.getNode().id} ${context.getExecutionId() ?? ''}`;
 }

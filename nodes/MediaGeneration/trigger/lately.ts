@@ -1,3 +1,5 @@
+import { forgetOldest } from '../support/forgetOldest';
+
 /** Names that are remembered for a while: no longer than a time in milliseconds, and no more than a number of them. */
 export class Lately {
 	private readonly until = new Map<string, number>();
@@ -25,9 +27,8 @@ export class Lately {
 	/** Remembers a name from now on; the oldest is forgotten first. */
 	add(name: string): void {
 		this.until.delete(name);
-		const oldest = this.until.keys().next();
-		if (this.until.size >= this.most && !oldest.done) this.until.delete(oldest.value);
 		this.until.set(name, Date.now() + this.forMs);
+		forgetOldest(this.until, this.most);
 	}
 
 	delete(name: string): void {

@@ -1,4 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { forgetOldest } from '../support/forgetOldest';
 import { Lately } from './lately';
 import { RefusedJobs } from './refused';
 import { SeenJobs } from './seen';
@@ -26,7 +27,6 @@ export function memoryOf(context: IWebhookFunctions): TriggerMemory {
 	const memory = triggers.get(key) ?? { seen: new SeenJobs(), refused: new RefusedJobs(), starting: new Lately(STARTING_MS, MOST_STARTING), atWork: new Map() };
 	triggers.delete(key);
 	triggers.set(key, memory);
-	const oldest = triggers.keys().next();
-	if (triggers.size > MOST_TRIGGERS && !oldest.done) triggers.delete(oldest.value);
+	forgetOldest(triggers, MOST_TRIGGERS);
 	return memory;
 }

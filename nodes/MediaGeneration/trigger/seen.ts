@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { forgetOldest } from '../support/forgetOldest';
 
 /** How many jobs the static data keeps; n8n writes it into every execution too, so it must stay small. */
 const MOST_KEPT = 2_000;
@@ -41,8 +42,7 @@ export class SeenJobs {
 
 	private remember(digest: string): void {
 		this.known.add(digest);
-		const oldest = this.known.values().next();
-		if (this.known.size > MOST_KNOWN && !oldest.done) this.known.delete(oldest.value);
+		forgetOldest(this.known, MOST_KNOWN);
 	}
 
 	/** What was written before a restart, or by another process. */
