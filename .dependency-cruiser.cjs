@@ -42,7 +42,13 @@ const noArrowUp = storeys.flatMap((storey, level) =>
 		name: `no-arrow-up-from-${room}`,
 		severity: 'error',
 		from: { path: pathOf(room) },
-		to: { path: storeys.slice(0, level + 1).flat().map(pathOf), pathNot: pathOf(room) },
+		to: {
+			path: storeys
+				.slice(0, level + 1)
+				.flat()
+				.map(pathOf),
+			pathNot: pathOf(room),
+		},
 	})),
 );
 

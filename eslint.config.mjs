@@ -10,8 +10,13 @@ export default tseslint.config(
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommended],
+		languageOptions: { parserOptions: { project: './tsconfig.json' } },
 		rules: {
 			eqeqeq: 'error',
+			'@typescript-eslint/await-thenable': 'error',
+			'@typescript-eslint/no-floating-promises': 'error',
+			'@typescript-eslint/no-misused-promises': 'error',
+			'@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
 			'@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
 		},
 	},
@@ -38,7 +43,10 @@ export default tseslint.config(
 		rules: {
 			'no-restricted-syntax': [
 				'error',
-				{ selector: "TSAsExpression[typeAnnotation.typeName.name!='const']", message: 'A cast believes what was not checked: read input in input/, answers in wire/.' },
+				{
+					selector: "TSAsExpression[typeAnnotation.typeName.name!='const']",
+					message: 'A cast believes what was not checked: read input in input/, answers in wire/.',
+				},
 				{ selector: 'TSTypeAssertion, TSNonNullExpression', message: 'A cast believes what was not checked: read input in input/, answers in wire/.' },
 				{ selector: "MemberExpression[property.name='getNodeParameter']", message: 'Parameters are read by the readers of input/.' },
 				{ selector: "CallExpression[callee.property.name='getCredentials'][typeArguments]", message: 'A credential is read by input/credentials.' },

@@ -1,7 +1,10 @@
 const transform = { '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] };
 const shared = { rootDir: '.', testEnvironment: 'node', transform, modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/.cache/'] };
 
-/** Unit tests run the nodes in process against a real sandbox; hostile tests try what nobody thought of; e2e tests run a real n8n, queue tests one of five processes; browser tests its editor in Chromium. */
+/**
+ * Unit tests run the nodes in process against a real sandbox; hostile tests try what nobody thought of; e2e tests run
+ * a real n8n, queue tests one of five processes; browser tests its editor in Chromium.
+ */
 module.exports = {
 	// Milliseconds after which a test or hook counts as hanging: many times what any takes on a busy machine.
 	// For all projects, as Jest takes none from a single one; no test sets its own.

@@ -29,5 +29,8 @@ export function installFloor(userFolder: string): void {
 	const folder = join(communityNodesDir(userFolder), 'node_modules', 'n8n-nodes-bench-floor');
 	mkdirSync(folder, { recursive: true });
 	writeFileSync(join(folder, 'FloorTrigger.node.js'), NODE);
-	writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'n8n-nodes-bench-floor', version: '1.0.0', n8n: { n8nNodesApiVersion: 1, nodes: ['FloorTrigger.node.js'] } }));
+	writeFileSync(
+		join(folder, 'package.json'),
+		JSON.stringify({ name: 'n8n-nodes-bench-floor', version: '1.0.0', n8n: { n8nNodesApiVersion: 1, nodes: ['FloorTrigger.node.js'] } }),
+	);
 }

@@ -12,7 +12,8 @@ export function plot({ what, series = {} }: Figure, xLabel: string): string {
 	const most = (at: 0 | 1) => Math.max(...points.map((point) => point[at]));
 	const x = (value: number) => EDGE + (value / most(0)) * (WIDTH - 2 * EDGE);
 	const y = (value: number) => HEIGHT - EDGE - (value / most(1)) * (HEIGHT - 2 * EDGE);
-	const text = (at: [number, number], words: string, anchor = 'middle', fill = '#64748b') => `<text x="${at[0].toFixed(0)}" y="${at[1].toFixed(0)}" text-anchor="${anchor}" fill="${fill}">${words}</text>`;
+	const text = (at: [number, number], words: string, anchor = 'middle', fill = '#64748b') =>
+		`<text x="${at[0].toFixed(0)}" y="${at[1].toFixed(0)}" text-anchor="${anchor}" fill="${fill}">${words}</text>`;
 	const drawn = lines.map(([name, line], index) => {
 		const color = COLORS[index % COLORS.length];
 		const path = line.map(([px, py]) => `${x(px).toFixed(1)},${y(py).toFixed(1)}`).join(' ');

@@ -1,7 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_OWNER, ensureBuilt, executionError, installPackage, N8nClient, nodeRun, packPackage, startN8n, stderrLog, type RunningN8n, type WorkflowFile } from '../host';
+import {
+	DEMO_OWNER,
+	ensureBuilt,
+	executionError,
+	installPackage,
+	N8nClient,
+	nodeRun,
+	packPackage,
+	startN8n,
+	stderrLog,
+	type RunningN8n,
+	type WorkflowFile,
+} from '../host';
 import { startSandbox, type RunningSandbox } from '../sandbox';
 import { installFloor } from './floor';
 import { startService, type Service } from './service';
@@ -54,7 +66,9 @@ export async function openStage(runs: number): Promise<Stage> {
 	const n8n = await startN8n({ userFolder, log });
 	const client = new N8nClient(n8n.baseUrl);
 	await client.setupOwner(DEMO_OWNER);
-	const credential = async (type: string, name: string, data: object): Promise<Credentials> => ({ [type]: await client.createCredential(type, name, { ...data }) });
+	const credential = async (type: string, name: string, data: object): Promise<Credentials> => ({
+		[type]: await client.createCredential(type, name, { ...data }),
+	});
 	const ours = await credential('mediaGenerationApi', 'Service', { baseUrl: service.baseUrl, apiKey: service.apiKey });
 	const theirs = await credential('httpHeaderAuth', 'Header', { name: 'x-api-key', value: service.apiKey });
 	const chat = await credential('openAiApi', 'Chat', { apiKey: 'sk-bench', url: `${service.baseUrl}/v1` });
@@ -97,7 +111,9 @@ async function run(n8n: RunningN8n, client: N8nClient, workflow: WorkflowFile): 
 
 /** CPU time that a process has used, in seconds. */
 export function cpuSeconds(pid: number): number {
-	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+		.replace(/^.*\) /, '')
+		.split(' ');
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 

@@ -4,11 +4,24 @@ import { NODE_TYPE } from '../test/support/realN8n';
 import { MEASURED, type Credentials, type Stage } from './stage';
 
 const start = () => node('Start', 'n8n-nodes-base.manualTrigger', {});
-const items = (count: number) => node('Items', 'n8n-nodes-base.code', { jsCode: `return Array.from({ length: ${count} }, (_, index) => ({ json: { prompt: 'image ' + index } }));` }, { typeVersion: 2 });
+const items = (count: number) =>
+	node(
+		'Items',
+		'n8n-nodes-base.code',
+		{ jsCode: `return Array.from({ length: ${count} }, (_, index) => ({ json: { prompt: 'image ' + index } }));` },
+		{ typeVersion: 2 },
+	);
 
 /** So many images by our node; all else is as in `parameters`. */
 export function images(count: number, credentials: Credentials, options: object = {}, parameters: object = {}) {
-	const given = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), ...parameters, options: { download: false, ...options } };
+	const given = {
+		resource: 'image',
+		operation: 'generate',
+		prompt: '={{ $json.prompt }}',
+		model: modelId('model-dev'),
+		...parameters,
+		options: { download: false, ...options },
+	};
 	return inARow(start(), items(count), node(MEASURED, NODE_TYPE, given, { credentials }));
 }
 
@@ -22,7 +35,16 @@ export const httpRequest = (name: string, baseUrl: string, credentials: Credenti
 	node(
 		name,
 		'n8n-nodes-base.httpRequest',
-		{ method: 'POST', url: `${baseUrl}${path}`, authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth', sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify({ prompt: $json.prompt, model: "model-dev" }) }}', options },
+		{
+			method: 'POST',
+			url: `${baseUrl}${path}`,
+			authentication: 'genericCredentialType',
+			genericAuthType: 'httpHeaderAuth',
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ JSON.stringify({ prompt: $json.prompt, model: "model-dev" }) }}',
+			options,
+		},
 		{ typeVersion: 4.2, credentials },
 	);
 

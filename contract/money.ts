@@ -22,7 +22,10 @@ export function usdToNanos(usd: string): bigint {
  */
 export function nanosToUsd(nanos: bigint): string {
 	const absolute = nanos < 0n ? -nanos : nanos;
-	const fraction = (absolute % NANOS_PER_USD).toString().padStart(9, '0').replace(/0{1,7}$/, '');
+	const fraction = (absolute % NANOS_PER_USD)
+		.toString()
+		.padStart(9, '0')
+		.replace(/0{1,7}$/, '');
 	return `${nanos < 0n ? '-' : ''}${absolute / NANOS_PER_USD}.${fraction}`;
 }
 

@@ -18,6 +18,7 @@ const TSC = 'typescript/bin/tsc';
 const JEST = 'jest/bin/jest.js';
 const STRYKER = '@stryker-mutator/core/bin/stryker.js';
 const ESLINT = 'eslint/bin/eslint.js';
+const PRETTIER = 'prettier/bin/prettier.cjs';
 const DEPCRUISE = 'dependency-cruiser/bin/dependency-cruise.mjs';
 
 const bin = (path, ...args) => [join(MODULES, path), ...args];
@@ -29,31 +30,32 @@ const COMMANDS = {
 	test: (args) => [tsx('host/test.ts', ...args)],
 	sandbox: (args) => [tsx('sandbox/main.ts', ...args)],
 	build: (args) => [tsx('host/build-main.ts', ...args)],
-	lint: (args) => [bin(ESLINT, ...(args.length > 0 ? args : ['.'])), ...dependencyRules()],
+	lint: (args) => [
+		bin(PRETTIER, '--check', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
+		bin(ESLINT, ...(args.length > 0 ? args : ['.'])),
+		...dependencyRules(),
+	],
+	format: (args) => [bin(PRETTIER, '--write', '--log-level=warn', ...(args.length > 0 ? args : ['.']))],
 	'lint:package': () => [tsx('host/lint-package.ts')],
 	typecheck: (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json', ...args)],
 	'test:unit': (args) => [bin(JEST, '--selectProjects', 'unit', ...args)],
 	coverage: (args) => [bin(JEST, '--selectProjects', 'unit', '--coverage', ...args)],
 	'test:mutants': (args) => [bin(STRYKER, 'run', ...args)],
-	'test:e2e': (args) => [
-		tsx('host/build-main.ts'),
-		tsx('host/install-main.ts'),
-		bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args),
+	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args)],
+	'test:hostile': (args) => [
+		bin(
+			JEST,
+			'--selectProjects',
+			'hostile',
+			'--maxWorkers=2',
+			...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }),
+		),
 	],
-	'test:hostile': (args) => [bin(JEST, '--selectProjects', 'hostile', '--maxWorkers=2', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }))],
 	'test:dialects': (args) => [bin(JEST, '--selectProjects', 'dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
-	'test:queue': (args) => [
-		tsx('host/build-main.ts'),
-		tsx('host/install-main.ts'),
-		bin(JEST, '--selectProjects', 'queue', '--runInBand', ...args),
-	],
+	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'queue', '--runInBand', ...args)],
 	picture: () => [tsx('host/picture-main.ts')],
 	bench: (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), tsx('bench/main.ts', ...args)],
-	'test:browser': (args) => [
-		tsx('host/build-main.ts'),
-		tsx('host/install-main.ts'),
-		bin(JEST, '--selectProjects', 'browser', '--runInBand', ...args),
-	],
+	'test:browser': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'browser', '--runInBand', ...args)],
 	links: () => [tsx('host/links-main.ts')],
 	'release:check': () => [tsx('host/release-check.ts')],
 };

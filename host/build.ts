@@ -6,16 +6,7 @@ import { withProgress, type Log } from './log';
 import { cacheDir, ROOT } from './paths';
 import { filesIn, hashOfFiles, readStamp, writeStamp } from './stamps';
 
-const SOURCES = [
-	'contract',
-	'credentials',
-	'nodes',
-	'icons',
-	'package.json',
-	'tsconfig.json',
-	'tsconfig.build.json',
-	'host/build.ts',
-];
+const SOURCES = ['contract', 'credentials', 'nodes', 'icons', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'host/build.ts'];
 const DIST = join(ROOT, 'dist');
 
 /**

@@ -135,7 +135,8 @@ export class N8nClient {
 			signal?.throwIfAborted();
 			const raw = await this.fetchUnlessBusy(id);
 			if (raw && (hasEnded(raw) || (untilWaiting && raw.status === 'waiting'))) return await unpackExecution(raw);
-			if (Date.now() > deadline) throw new Error(`Execution ${id} is still "${raw?.status ?? 'unknown, as n8n is too busy to tell'}" after ${timeoutMs / 1_000} s.`);
+			if (Date.now() > deadline)
+				throw new Error(`Execution ${id} is still "${raw?.status ?? 'unknown, as n8n is too busy to tell'}" after ${timeoutMs / 1_000} s.`);
 			await delay(pause, undefined, { ...(signal && { signal }) });
 		}
 	}
@@ -159,9 +160,7 @@ export class N8nClient {
 	}
 
 	/** The entries of a resource locator's list, as the editor asks for them. */
-	async resourceLocatorResults(
-		request: DynamicParameterRequest & { filter?: string; paginationToken?: string },
-	): Promise<INodeListSearchResult> {
+	async resourceLocatorResults(request: DynamicParameterRequest & { filter?: string; paginationToken?: string }): Promise<INodeListSearchResult> {
 		return await this.http.rest('POST', '/dynamic-node-parameters/resource-locator-results', { body: request });
 	}
 

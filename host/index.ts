@@ -1,12 +1,5 @@
 export { N8nClient } from './client';
-export {
-	executionError,
-	hasEnded,
-	lastItems,
-	nodeItems,
-	nodeRun,
-	type Execution,
-} from './client/executions';
+export { executionError, hasEnded, lastItems, nodeItems, nodeRun, type Execution } from './client/executions';
 export { N8nApiError } from './client/http';
 export type * from './client/types';
 export { ensureBuilt } from './build';

@@ -64,7 +64,8 @@ async function installModules(folder: string, version: string, log: Log): Promis
 	mkdirSync(folder, { recursive: true });
 	rmSync(stamp, { force: true });
 	for (const file of pinned ? PINNED_FILES : ['.npmrc']) copyFileSync(join(PINNED_N8N, file), join(folder, file));
-	if (!pinned) writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-n8n', private: true, dependencies: { n8n: version }, overrides: OVERRIDES }));
+	if (!pinned)
+		writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-n8n', private: true, dependencies: { n8n: version }, overrides: OVERRIDES }));
 	// npm writes this file last; without it the folder is what an interrupted install has left, which npm takes for whole packages.
 	if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
 	await withProgress(log, `[2/${STEPS}] Installing n8n ${version} (about 2 GB, once)`, () =>
@@ -76,17 +77,10 @@ async function installModules(folder: string, version: string, log: Log): Promis
 async function buildDatabaseDriver(folder: string, runtime: NodeRuntime, log: Log): Promise<void> {
 	const stamp = join(dirname(folder), 'sqlite3.stamp');
 	const driver = join(folder, 'node_modules', 'sqlite3');
-	const wanted = hashOf(
-		readFileSync(join(driver, 'package.json')),
-		runtime.version,
-		process.platform,
-		process.arch,
-	);
+	const wanted = hashOf(readFileSync(join(driver, 'package.json')), runtime.version, process.platform, process.arch);
 	const binary = join(driver, 'build', 'Release', 'node_sqlite3.node');
 	if (readStamp(stamp) === wanted && existsSync(binary)) return;
-	await withProgress(log, `[3/${STEPS}] Building n8n's database driver (1-2 minutes, once)`, () =>
-		rebuild(folder, runtime),
-	);
+	await withProgress(log, `[3/${STEPS}] Building n8n's database driver (1-2 minutes, once)`, () => rebuild(folder, runtime));
 	if (!existsSync(binary)) {
 		throw new Error(`npm built sqlite3 without an error, but ${binary} is missing. Delete ${folder} and start again.`);
 	}

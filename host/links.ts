@@ -58,7 +58,10 @@ export function writeLinks(root: string): void {
 	];
 	for (const { file, at, url } of files) {
 		const path = join(root, file);
-		writeFileSync(path, readFileSync(path, 'utf8').replace(at, (_, before: string, __, after: string) => `${before}${url}${after}`));
+		writeFileSync(
+			path,
+			readFileSync(path, 'utf8').replace(at, (_, before: string, __, after: string) => `${before}${url}${after}`),
+		);
 	}
 }
 

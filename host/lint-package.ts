@@ -35,7 +35,9 @@ function wrongFiles(folder: string): string[] {
 	const { n8n } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { n8n: { nodes: string[]; credentials: string[] } };
 	return [
 		...files.filter((file) => !PUBLISHED.test(file)).map((file) => `${file} is published, and should not be`),
-		...[...n8n.nodes, ...n8n.credentials].filter((file) => !existsSync(join(folder, file))).map((file) => `${file}, which package.json names, is not published`),
+		...[...n8n.nodes, ...n8n.credentials]
+			.filter((file) => !existsSync(join(folder, file)))
+			.map((file) => `${file}, which package.json names, is not published`),
 	];
 }
 
@@ -43,7 +45,9 @@ function wrongFiles(folder: string): string[] {
 async function lintAsN8nDoes(folder: string, patterns: string[]): Promise<string[]> {
 	const eslint = new ESLint({ cwd: folder, allowInlineConfig: false, overrideConfigFile: RULES });
 	const results = await eslint.lintFiles(patterns);
-	return results.flatMap(({ filePath, messages }) => messages.map(({ line, ruleId, message }) => `${relative(folder, filePath)}:${line} ${message} (${ruleId ?? 'parsing'})`));
+	return results.flatMap(({ filePath, messages }) =>
+		messages.map(({ line, ruleId, message }) => `${relative(folder, filePath)}:${line} ${message} (${ruleId ?? 'parsing'})`),
+	);
 }
 
 runMain(

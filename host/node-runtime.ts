@@ -58,10 +58,7 @@ async function installNode(folder: string, name: string): Promise<void> {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-node', private: true }));
-	await npm(
-		['install', `${name}@${RANGE}`, '--ignore-scripts', '--no-package-lock', '--no-progress', '--loglevel=error'],
-		{ cwd: folder },
-	);
+	await npm(['install', `${name}@${RANGE}`, '--ignore-scripts', '--no-package-lock', '--no-progress', '--loglevel=error'], { cwd: folder });
 }
 
 function installedNode(packageDir: string): NodeRuntime | undefined {

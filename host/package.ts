@@ -50,10 +50,7 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	if (!existsSync(manifest)) {
 		writeStamp(manifest, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
 	}
-	await npm(
-		['install', copy, '--offline', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--loglevel=error'],
-		{ cwd: nodesDir },
-	);
+	await npm(['install', copy, '--offline', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--loglevel=error'], { cwd: nodesDir });
 	if (!existsSync(join(installed, 'package.json'))) {
 		throw new Error(`npm installed ${tarball}, but ${installed} is missing. Is the package's name still ${PACKAGE_NAME}?`);
 	}

@@ -26,10 +26,14 @@ const CENTRE = 280;
  * others together make already is left out.
  */
 export async function drawRooms(): Promise<string> {
-	const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), 'nodes', 'contract', '--output-type', 'json'], {
-		cwd: ROOT,
-		maxBuffer: 1024 ** 3,
-	});
+	const { stdout } = await promisify(execFile)(
+		process.execPath,
+		[path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), 'nodes', 'contract', '--output-type', 'json'],
+		{
+			cwd: ROOT,
+			maxBuffer: 1024 ** 3,
+		},
+	);
 	const cruised: Cruised = JSON.parse(stdout);
 	const storeys = [...PLAN.storeys, GROUND];
 	return svgOf(storeys, withoutDetours(arrowsOf(cruised, new Set(storeys.flat()))));
@@ -55,7 +59,9 @@ function arrowsOf({ modules }: Cruised, rooms: ReadonlySet<string>): Arrows {
 /** Leaves out each arrow to a room that is reached by way of another. */
 function withoutDetours(arrows: Arrows): Arrows {
 	const reached = (from: string): Set<string> => new Set([...(arrows.get(from) ?? [])].flatMap((next) => [next, ...reached(next)]));
-	return new Map([...arrows].map(([from, to]) => [from, new Set([...to].filter((room) => ![...to].some((other) => other !== room && reached(other).has(room))))]));
+	return new Map(
+		[...arrows].map(([from, to]) => [from, new Set([...to].filter((room) => ![...to].some((other) => other !== room && reached(other).has(room))))]),
+	);
 }
 
 interface Spot {
@@ -98,7 +104,9 @@ function arrow(from: Spot | undefined, to: Spot | undefined): string {
 	if (to.storey === from.storey + 1) return line(`M${from.x} ${top}L${to.x} ${bottom}`);
 	const side = from.x < CENTRE || (from.x === CENTRE && (from.storey + to.storey) % 2 === 0) ? -1 : 1;
 	const reach = CENTRE + side * Math.min(CENTRE - MARGIN, BOX.width + 22 * (to.storey - from.storey));
-	return line(`M${from.x + (side * BOX.width) / 2} ${from.y + BOX.height / 2}C${reach} ${from.y + BOX.height / 2} ${reach} ${to.y + BOX.height / 2} ${to.x + (side * BOX.width) / 2 + side} ${to.y + BOX.height / 2}`);
+	return line(
+		`M${from.x + (side * BOX.width) / 2} ${from.y + BOX.height / 2}C${reach} ${from.y + BOX.height / 2} ${reach} ${to.y + BOX.height / 2} ${to.x + (side * BOX.width) / 2 + side} ${to.y + BOX.height / 2}`,
+	);
 }
 
 const line = (way: string) => `<path class="arrow" marker-end="url(#head)" d="${way}"/>`;

@@ -85,11 +85,7 @@ async function provisionCredentials(client: N8nClient, sandbox: RunningSandbox):
 	return made;
 }
 
-async function putCredential(
-	client: N8nClient,
-	{ type, name }: { type: string; name: string },
-	data: Record<string, unknown>,
-): Promise<StoredCredential> {
+async function putCredential(client: N8nClient, { type, name }: { type: string; name: string }, data: Record<string, unknown>): Promise<StoredCredential> {
 	const known = await client.listCredentials();
 	const existing = known.find((credential) => credential.name === name && credential.type === type);
 	if (existing === undefined) return await client.createCredential(type, name, data);

@@ -35,9 +35,7 @@ export async function runDemo({ port, sandboxPort }: DemoOptions): Promise<never
 		startSandboxProcess({ port: sandboxPort, speed: DEMO_SPEED, data: join(userFolder, 'sandbox.json') }),
 	);
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, log }));
-	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () =>
-		provision(new N8nClient(n8n.baseUrl), sandbox),
-	);
+	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () => provision(new N8nClient(n8n.baseUrl), sandbox));
 	process.stdout.write(greeting(n8n, sandbox, provisioned));
 	return await untilOneEnds([
 		{ name: 'n8n', ...n8n },

@@ -52,9 +52,7 @@ async function generate(userFolder: string): Promise<Outcome> {
 	const sandbox = await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ speed: DEMO_SPEED }));
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, log }));
 	const client = new N8nClient(n8n.baseUrl);
-	await withProgress(log, 'Setting up the login, credentials and the example', () =>
-		provision(client, sandbox, FIRST_EXAMPLE),
-	);
+	await withProgress(log, 'Setting up the login, credentials and the example', () => provision(client, sandbox, FIRST_EXAMPLE));
 	const outcome = await withProgress(log, `Running "${FIRST_EXAMPLE}"`, () => runExample(client));
 	await Promise.all([n8n.stop(), sandbox.stop()]);
 	return { ...outcome, n8n: n8n.version };

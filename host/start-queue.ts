@@ -45,9 +45,7 @@ export async function runQueueDemo({ port, sandboxPort, servers }: QueueDemoOpti
 	);
 	const name = `media_generation_${hashOf(folder).slice(0, NAME_DIGITS)}`;
 	const queue = await startQueue({ folder, name, servers, port, proxyPort: PROXY_PORT, log });
-	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () =>
-		provision(new N8nClient(queue.main.baseUrl), sandbox),
-	);
+	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () => provision(new N8nClient(queue.main.baseUrl), sandbox));
 	process.stdout.write(greeting(queue, sandbox, provisioned, { folder, name }));
 	return await untilOneEnds([
 		{ name: 'The sandbox', ...sandbox },

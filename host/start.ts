@@ -6,8 +6,7 @@ import { runDemo } from './start-demo';
 import { runOnce } from './start-once';
 import { runQueueDemo } from './start-queue';
 
-const USAGE =
-	"Usage: npm start [-- --once | [--queue [--postgres <url>] [--redis <url>]] [--port <n8n's port>] [--sandbox-port <port>]]";
+const USAGE = "Usage: npm start [-- --once | [--queue [--postgres <url>] [--redis <url>]] [--port <n8n's port>] [--sandbox-port <port>]]";
 
 interface Arguments {
 	once: boolean;

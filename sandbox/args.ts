@@ -30,7 +30,10 @@ export function readArguments(argv: string[]): Arguments {
 		speed: numberOf('speed', values.speed ?? '1', (speed) => speed > 0, 'a number above 0'),
 		data: values.data,
 		balanceUsd: balanceOf(values.balance),
-		dialect: values.dialect === undefined ? undefined : numberOf('dialect', values.dialect, (seed) => Number.isSafeInteger(seed) && seed >= 0, 'a whole number of at least 0'),
+		dialect:
+			values.dialect === undefined
+				? undefined
+				: numberOf('dialect', values.dialect, (seed) => Number.isSafeInteger(seed) && seed >= 0, 'a whole number of at least 0'),
 		rateLimit: values.rate === undefined ? undefined : numberOf('rate', values.rate, (rate) => rate > 0, 'a number above 0'),
 	};
 }

@@ -14,9 +14,7 @@ export function seededRandom(seed: string | number): Random {
 	let drawn = 0;
 	return {
 		bytes(count) {
-			const blocks = Array.from({ length: Math.ceil(count / 32) }, () =>
-				createHash('sha256').update(`${seed}:${drawn++}`).digest(),
-			);
+			const blocks = Array.from({ length: Math.ceil(count / 32) }, () => createHash('sha256').update(`${seed}:${drawn++}`).digest());
 			return Buffer.concat(blocks).subarray(0, count);
 		},
 	};

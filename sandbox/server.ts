@@ -61,7 +61,10 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions & { 
 
 /** A second server on any free port, which serves results only. */
 async function listenForMedia(media: () => Sandbox['media'] | undefined, log: (line: string) => void): Promise<Server> {
-	const server = createServer({ requireHostHeader: false }, listenerOf((request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }), log));
+	const server = createServer(
+		{ requireHostHeader: false },
+		listenerOf((request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }), log),
+	);
 	await listen(server, 0);
 	return server;
 }

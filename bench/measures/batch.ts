@@ -20,7 +20,16 @@ export const batch = ({ run, runs, sandboxCredentials }: Stage): Measure => ({
 		}
 		const ideal = (COUNT / AT_ONCE) * JOB_SECONDS;
 		const seconds = median(took);
-		return [{ key: 'batch.vsIdeal', what: `${COUNT} images of ${JOB_SECONDS} s, ${AT_ONCE} at once`, value: seconds / ideal, goal: 1.05, from: { seconds, ideal }, series }];
+		return [
+			{
+				key: 'batch.vsIdeal',
+				what: `${COUNT} images of ${JOB_SECONDS} s, ${AT_ONCE} at once`,
+				value: seconds / ideal,
+				goal: 1.05,
+				from: { seconds, ideal },
+				series,
+			},
+		];
 	},
 });
 
@@ -46,16 +55,37 @@ export const cpu = (stage: Stage): Measure => ({
 		const oursOfMany = await run(images(many, credentials.ours));
 		const theirsOfMany = await run(requests(stage, many));
 		const figures: Figure[] = [
-			{ key: 'cpu.vsHttpRequest', what: '1,000 images on an instant server: CPU time of n8n for each', value: cpuOf(ours) / cpuOf(theirs), goal: 0.8, from: { 'ours ms': cpuOf(ours), 'HTTP Request ms': cpuOf(theirs), 'our node s': secondsOf(ours), 'HTTP Request node s': secondsOf(theirs) } },
+			{
+				key: 'cpu.vsHttpRequest',
+				what: '1,000 images on an instant server: CPU time of n8n for each',
+				value: cpuOf(ours) / cpuOf(theirs),
+				goal: 0.8,
+				from: { 'ours ms': cpuOf(ours), 'HTTP Request ms': cpuOf(theirs), 'our node s': secondsOf(ours), 'HTTP Request node s': secondsOf(theirs) },
+			},
 			{
 				key: 'scale.time',
 				what: '10,000 items against 1,000: time of the node',
 				value: oursOfMany.seconds / secondsOf(ours),
 				goal: 10.5,
 				from: { 's for 1,000': secondsOf(ours), 's for 10,000': oursOfMany.seconds, 'HTTP Request s for 10,000': theirsOfMany.seconds },
-				series: { 'the node': [[few, secondsOf(ours)], [many, oursOfMany.seconds]], 'HTTP Request': [[few, secondsOf(theirs)], [many, theirsOfMany.seconds]] },
+				series: {
+					'the node': [
+						[few, secondsOf(ours)],
+						[many, oursOfMany.seconds],
+					],
+					'HTTP Request': [
+						[few, secondsOf(theirs)],
+						[many, theirsOfMany.seconds],
+					],
+				},
 			},
-			{ key: 'scale.memory', what: '10,000 items: growth of n8n beside HTTP Request', value: oursOfMany.grownMiB / theirsOfMany.grownMiB, goal: 1, from: { 'ours MiB': oursOfMany.grownMiB, 'HTTP Request MiB': theirsOfMany.grownMiB } },
+			{
+				key: 'scale.memory',
+				what: '10,000 items: growth of n8n beside HTTP Request',
+				value: oursOfMany.grownMiB / theirsOfMany.grownMiB,
+				goal: 1,
+				from: { 'ours MiB': oursOfMany.grownMiB, 'HTTP Request MiB': theirsOfMany.grownMiB },
+			},
 		];
 		return figures;
 	},

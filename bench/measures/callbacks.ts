@@ -28,8 +28,18 @@ export const callbacks = (stage: Stage): Measure => ({
 	run: async () => {
 		const path = (await stage.client.nodeTypes()).find(({ name }) => name === TRIGGER)?.webhooks?.[0]?.path;
 		const all = {
-			trigger: () => published(stage, (webhookId) => [node('Receive', TRIGGER, { options: { download: false } }, { webhookId, credentials: stage.credentials.ours })], (id) => `${id}/${path}`),
-			floor: () => published(stage, (webhookId) => [node('Receive', FLOOR, { url: stage.service.baseUrl }, { webhookId, credentials: stage.credentials.ours })], (id) => `${id}/floor`),
+			trigger: () =>
+				published(
+					stage,
+					(webhookId) => [node('Receive', TRIGGER, { options: { download: false } }, { webhookId, credentials: stage.credentials.ours })],
+					(id) => `${id}/${path}`,
+				),
+			floor: () =>
+				published(
+					stage,
+					(webhookId) => [node('Receive', FLOOR, { url: stage.service.baseUrl }, { webhookId, credentials: stage.credentials.ours })],
+					(id) => `${id}/floor`,
+				),
 			webhook: () =>
 				published(
 					stage,
@@ -43,17 +53,40 @@ export const callbacks = (stage: Stage): Measure => ({
 		const taken: Record<keyof typeof all, Taken[]> = { trigger: [], floor: [], webhook: [] };
 		for (let run = 0; run < stage.runs; run++) for (const name of ['webhook', 'trigger', 'floor'] as const) taken[name].push(await deliver(stage, all[name]));
 		const of = (name: keyof typeof all, what: keyof Taken) => median(taken[name].map((each) => each[what]));
-		const from = Object.fromEntries((['webhook', 'trigger', 'floor'] as const).flatMap((name) => [[`${name} a second`, of(name, 'perSecond')], [`${name} CPU ms`, of(name, 'cpuMs')]]));
+		const from = Object.fromEntries(
+			(['webhook', 'trigger', 'floor'] as const).flatMap((name) => [
+				[`${name} a second`, of(name, 'perSecond')],
+				[`${name} CPU ms`, of(name, 'cpuMs')],
+			]),
+		);
 		const ours = of('trigger', 'perSecond');
 		const figures: Figure[] = [
-			{ key: 'callbacks.vsWebhook', what: `${DELIVERIES} deliveries, ${AT_ONCE} at once: how many a second, beside Webhook and HTTP Request`, value: ours / of('webhook', 'perSecond'), goal: 0.8, atLeast: true, from },
-			{ key: 'callbacks.vsFloor', what: 'the same beside a trigger that does nothing but one authenticated request', value: ours / of('floor', 'perSecond'), goal: 0.9, atLeast: true, from },
+			{
+				key: 'callbacks.vsWebhook',
+				what: `${DELIVERIES} deliveries, ${AT_ONCE} at once: how many a second, beside Webhook and HTTP Request`,
+				value: ours / of('webhook', 'perSecond'),
+				goal: 0.8,
+				atLeast: true,
+				from,
+			},
+			{
+				key: 'callbacks.vsFloor',
+				what: 'the same beside a trigger that does nothing but one authenticated request',
+				value: ours / of('floor', 'perSecond'),
+				goal: 0.9,
+				atLeast: true,
+				from,
+			},
 		];
 		return figures;
 	},
 });
 
-async function published({ client, n8n }: Stage, nodes: (webhookId: string) => ReturnType<typeof node>[], pathOf: (webhookId: string) => string): Promise<Receiver> {
+async function published(
+	{ client, n8n }: Stage,
+	nodes: (webhookId: string) => ReturnType<typeof node>[],
+	pathOf: (webhookId: string) => string,
+): Promise<Receiver> {
 	const webhookId = randomUUID();
 	const { id } = await client.importWorkflow(inARow(...nodes(webhookId)));
 	await client.activateWorkflow(id);
@@ -84,13 +117,17 @@ async function deliver({ service, n8n }: Stage, receiver: () => Promise<Receiver
 }
 
 async function post(url: string, job_id: string): Promise<void> {
-	const { status } = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ job_id, status: 'completed' }) });
+	const { status } = await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ job_id, status: 'completed' }),
+	});
 	if (status !== 200) throw new Error(`A delivery was answered ${status}`);
 }
 
 /** Waits until a process has hardly worked for half a second: what was begun has ended. */
 async function idle(pid: number): Promise<void> {
-	for (let last = -1; cpuSeconds(pid) - last > IDLE_S; ) {
+	for (let last = -1; cpuSeconds(pid) - last > IDLE_S;) {
 		last = cpuSeconds(pid);
 		await delay(IDLE_MS);
 	}

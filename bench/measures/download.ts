@@ -11,7 +11,8 @@ export const download = ({ run, runs, service, credentials }: Stage): Measure =>
 		service.jobMs = () => 0;
 		const video = { resource: 'video', model: { __rl: true, mode: 'id', value: 't2v-turbo' } };
 		const ourFile = () => images(1, credentials.ours, { download: true }, video);
-		const theirFile = () => inARow(start(), httpGet(MEASURED, `${service.baseUrl}/file.mp4`, undefined, { response: { response: { responseFormat: 'file' } } }));
+		const theirFile = () =>
+			inARow(start(), httpGet(MEASURED, `${service.baseUrl}/file.mp4`, undefined, { response: { response: { responseFormat: 'file' } } }));
 		service.fileMiB = 1;
 		await run(ourFile());
 		await run(theirFile());
@@ -25,8 +26,20 @@ export const download = ({ run, runs, service, credentials }: Stage): Measure =>
 		service.fileMiB = 1;
 		const of = (all: Run[], what: 'seconds' | 'grownMiB') => median(all.map((each) => each[what]));
 		const figures: Figure[] = [
-			{ key: 'download.time', what: `a file of ${SIZE_MIB} MiB: time beside HTTP Request`, value: of(ours, 'seconds') / of(theirs, 'seconds'), goal: 1.05, from: { 'ours s': of(ours, 'seconds'), 'HTTP Request s': of(theirs, 'seconds') } },
-			{ key: 'download.growth', what: `a file of ${SIZE_MIB} MiB: growth of n8n beside HTTP Request`, value: of(ours, 'grownMiB') / of(theirs, 'grownMiB'), goal: 1.1, from: { 'ours MiB': of(ours, 'grownMiB'), 'HTTP Request MiB': of(theirs, 'grownMiB') } },
+			{
+				key: 'download.time',
+				what: `a file of ${SIZE_MIB} MiB: time beside HTTP Request`,
+				value: of(ours, 'seconds') / of(theirs, 'seconds'),
+				goal: 1.05,
+				from: { 'ours s': of(ours, 'seconds'), 'HTTP Request s': of(theirs, 'seconds') },
+			},
+			{
+				key: 'download.growth',
+				what: `a file of ${SIZE_MIB} MiB: growth of n8n beside HTTP Request`,
+				value: of(ours, 'grownMiB') / of(theirs, 'grownMiB'),
+				goal: 1.1,
+				from: { 'ours MiB': of(ours, 'grownMiB'), 'HTTP Request MiB': of(theirs, 'grownMiB') },
+			},
 		];
 		return figures;
 	},

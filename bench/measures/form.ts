@@ -10,7 +10,12 @@ const OPENAI = { name: '@n8n/n8n-nodes-langchain.openAi', version: 2 };
 export const form = ({ client, credentials, runs }: Stage): Measure => ({
 	keys: ['form.ms'],
 	run: async () => {
-		const ours = request(OURS, credentials.ours, { resource: 'image', operation: 'generate', model: modelId('model-dev'), parameters: { mappingMode: 'defineBelow', value: {} } });
+		const ours = request(OURS, credentials.ours, {
+			resource: 'image',
+			operation: 'generate',
+			model: modelId('model-dev'),
+			parameters: { mappingMode: 'defineBelow', value: {} },
+		});
 		const theirs = request(OPENAI, credentials.chat, { resource: 'text', operation: 'response', modelId: modelId('gpt-1') });
 		const opened = async () => {
 			const from = performance.now();
@@ -28,7 +33,15 @@ export const form = ({ client, credentials, runs }: Stage): Measure => ({
 			took.ours.push(await opened());
 			took.theirs.push(await listed());
 		}
-		return [{ key: 'form.ms', what: 'model list and form, once loaded, beside the model list of n8n’s OpenAI node', value: median(took.ours) / median(took.theirs), goal: 1, from: { 'ours ms': median(took.ours), 'OpenAI ms': median(took.theirs) } }];
+		return [
+			{
+				key: 'form.ms',
+				what: 'model list and form, once loaded, beside the model list of n8n’s OpenAI node',
+				value: median(took.ours) / median(took.theirs),
+				goal: 1,
+				from: { 'ours ms': median(took.ours), 'OpenAI ms': median(took.theirs) },
+			},
+		];
 	},
 });
 

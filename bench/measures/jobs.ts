@@ -40,7 +40,13 @@ async function looksAndLatency(stage: Stage): Promise<Figure[]> {
 	return [
 		{ key: 'requestsPerJob.waiting', what: `status requests for each job of ${JOB_MS / 1_000} s`, value: waiting, goal: 1.5, from: { jobs: JOBS } },
 		{ key: 'requestsPerJob.paused', what: 'the same, while the workflow is paused', value: paused, goal: 1.2, from: { jobs: JOBS } },
-		{ key: 'latency.poll', what: `from a job's end to its answer, as a part of its time, of ${VARIED} jobs that take 39 s +-30 %`, value: late, goal: 0.05, from: { 'status requests': mean(varied, ({ looks }) => looks) } },
+		{
+			key: 'latency.poll',
+			what: `from a job's end to its answer, as a part of its time, of ${VARIED} jobs that take 39 s +-30 %`,
+			value: late,
+			goal: 0.05,
+			from: { 'status requests': mean(varied, ({ looks }) => looks) },
+		},
 	];
 }
 
@@ -50,7 +56,14 @@ async function rateLimit({ client, run }: Stage): Promise<Figure> {
 	const { seconds } = await run(images(LIMITED, { mediaGenerationApi: credential }, { concurrency: 10 }));
 	await limited.close();
 	const ideal = (LIMITED - PER_SECOND) / PER_SECOND;
-	return { key: 'rateLimit.used', what: `${LIMITED} images where ${PER_SECOND} requests a second are allowed; one that fails ends the run`, value: ideal / seconds, goal: 0.95, atLeast: true, from: { seconds, ideal } };
+	return {
+		key: 'rateLimit.used',
+		what: `${LIMITED} images where ${PER_SECOND} requests a second are allowed; one that fails ends the run`,
+		value: ideal / seconds,
+		goal: 0.95,
+		atLeast: true,
+		from: { seconds, ideal },
+	};
 }
 
 const VIDEOS = 30;
@@ -78,7 +91,15 @@ export const videos = (stage: Stage): Measure => ({
 			theirs.push(await wall(loop(stage)));
 		}
 		service.jobMs = () => 0;
-		return [{ key: 'videos.vsHttpLoop', what: `${VIDEOS} videos of ${least / 1_000} to ${most / 1_000} s, beside HTTP Request, Wait ${LOOP_WAIT_S} s and If in a loop`, value: median(ours) / median(theirs), goal: 0.6, from: { 'ours s': median(ours), 'loop s': median(theirs) } }];
+		return [
+			{
+				key: 'videos.vsHttpLoop',
+				what: `${VIDEOS} videos of ${least / 1_000} to ${most / 1_000} s, beside HTTP Request, Wait ${LOOP_WAIT_S} s and If in a loop`,
+				value: median(ours) / median(theirs),
+				goal: 0.6,
+				from: { 'ours s': median(ours), 'loop s': median(theirs) },
+			},
+		];
 	},
 });
 
@@ -86,7 +107,11 @@ function loop({ service, credentials }: Stage) {
 	const submit = httpRequest('Submit', service.baseUrl, credentials.theirs, {}, '/v1/videos/generations');
 	const wait = node('Wait', 'n8n-nodes-base.wait', { resume: 'timeInterval', amount: LOOP_WAIT_S, unit: 'seconds' }, { typeVersion: 1.1 });
 	const status = httpGet('Status', `=${service.baseUrl}/v1/videos/generation/jobs/{{ $json.job_id }}`, credentials.theirs);
-	const isDone = { conditions: [{ id: '1', leftValue: '={{ $json.status }}', rightValue: 'completed', operator: { type: 'string', operation: 'equals' } }], combinator: 'and', options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 } };
+	const isDone = {
+		conditions: [{ id: '1', leftValue: '={{ $json.status }}', rightValue: 'completed', operator: { type: 'string', operation: 'equals' } }],
+		combinator: 'and',
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+	};
 	const done = node('Done?', 'n8n-nodes-base.if', { conditions: isDone, options: {} }, { typeVersion: 2.2 });
 	const out = node(MEASURED, 'n8n-nodes-base.noOp', {});
 	const file = inARow(start(), items(VIDEOS), submit, wait, status, done, out);

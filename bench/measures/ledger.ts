@@ -15,6 +15,14 @@ export const ledger = ({ run, runs, sandboxCredentials }: Stage): Measure => ({
 			without.push((await run(images(COUNT, sandboxCredentials, { concurrency: AT_ONCE }))).seconds);
 			withOne.push((await run(images(COUNT, sandboxCredentials, { concurrency: AT_ONCE, ledger: `bench_${number}` }))).seconds);
 		}
-		return [{ key: 'ledger.overhead', what: `${COUNT} images of 0.5 s, ${AT_ONCE} at once, with a ledger beside without one`, value: median(withOne) / median(without), goal: 1.3, from: { 'with s': median(withOne), 'without s': median(without) } }];
+		return [
+			{
+				key: 'ledger.overhead',
+				what: `${COUNT} images of 0.5 s, ${AT_ONCE} at once, with a ledger beside without one`,
+				value: median(withOne) / median(without),
+				goal: 1.3,
+				from: { 'with s': median(withOne), 'without s': median(without) },
+			},
+		];
 	},
 });

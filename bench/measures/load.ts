@@ -18,7 +18,8 @@ export const load = ({ client, n8n, runs }: Stage): Measure => ({
 		const theirs = join(n8nModules, 'n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js');
 		// n8n has loaded its own modules by the time it loads a package.
 		const timed = `require('n8n-workflow'); const from = performance.now(); require(process.argv[1]); process.stdout.write(String(performance.now() - from));`;
-		const ms = async (file: string) => Number((await promisify(execFile)(node, ['-e', timed, file], { cwd: n8nModules, env: { ...process.env, NODE_PATH: n8nModules } })).stdout);
+		const ms = async (file: string) =>
+			Number((await promisify(execFile)(node, ['-e', timed, file], { cwd: n8nModules, env: { ...process.env, NODE_PATH: n8nModules } })).stdout);
 		const took = { ours: [] as number[], theirs: [] as number[] };
 		for (let run = 0; run < runs; run++) {
 			took.ours.push(await ms(ours));
@@ -27,8 +28,20 @@ export const load = ({ client, n8n, runs }: Stage): Measure => ({
 		const types = await client.nodeTypes();
 		const size = (wanted: string) => Math.max(...types.filter(({ name }) => name === wanted).map((type) => JSON.stringify(type).length)) / 1024;
 		const figures: Figure[] = [
-			{ key: 'load.time', what: 'requiring the node in a new process, beside HTTP Request', value: median(took.ours) / median(took.theirs), goal: 1, from: { 'ours ms': median(took.ours), 'HTTP Request ms': median(took.theirs) } },
-			{ key: 'load.description', what: 'size of the description, beside that of HTTP Request', value: size(OURS) / size(THEIRS), goal: 1.5, from: { 'ours KiB': size(OURS), 'HTTP Request KiB': size(THEIRS) } },
+			{
+				key: 'load.time',
+				what: 'requiring the node in a new process, beside HTTP Request',
+				value: median(took.ours) / median(took.theirs),
+				goal: 1,
+				from: { 'ours ms': median(took.ours), 'HTTP Request ms': median(took.theirs) },
+			},
+			{
+				key: 'load.description',
+				what: 'size of the description, beside that of HTTP Request',
+				value: size(OURS) / size(THEIRS),
+				goal: 1.5,
+				from: { 'ours KiB': size(OURS), 'HTTP Request KiB': size(THEIRS) },
+			},
 		];
 		return figures;
 	},

@@ -66,9 +66,7 @@ function amounts(usd: UsdAmount): PriceRange {
 }
 
 function canMatch(rate: Rate, values: Values): boolean {
-	return Object.entries(rate.when ?? {}).every(
-		([name, allowed]) => values[name] === undefined || allowed.includes(values[name] as string),
-	);
+	return Object.entries(rate.when ?? {}).every(([name, allowed]) => values[name] === undefined || allowed.includes(values[name] as string));
 }
 
 function surelyMatches(rate: Rate, values: Values): boolean {

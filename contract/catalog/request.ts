@@ -134,7 +134,13 @@ function missing(rule: Rule, given: unknown): Problem {
 function notTaken(param: string, given: unknown, model: ModelEntry, known: ReadonlySet<string>): Problem {
 	const rule = `left out: ${model.id} takes ${[...known].join(', ')}`;
 	const label = isParameter(param) ? parameters[param].label : undefined;
-	return { param, label, rule, given, message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${showValue(given)})` };
+	return {
+		param,
+		label,
+		rule,
+		given,
+		message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${showValue(given)})`,
+	};
 }
 
 function misplaced(param: ParameterName, given: unknown): Problem {

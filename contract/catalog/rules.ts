@@ -52,7 +52,9 @@ export interface Problem {
 
 /** A problem in a sentence for someone who sees the form: "Width (image_width) must be ...". */
 export function inWords({ param, label, message }: Problem): string {
-	return label === undefined || label.toLowerCase() === param ? message.replace(param, () => label ?? param) : message.replace(param, () => `${label} (${param})`);
+	return label === undefined || label.toLowerCase() === param
+		? message.replace(param, () => label ?? param)
+		: message.replace(param, () => `${label} (${param})`);
 }
 
 /** What is wrong with a given value by its rule, if anything. `where` completes the sentence: "for model-dev". */
@@ -86,9 +88,7 @@ export function describeRule(rule: ParameterRow): string {
 			return 'true or false';
 		case 'integer':
 		case 'number':
-			return rule.values
-				? `one of ${rule.values.join(', ')}`
-				: `${rule.type === 'integer' ? 'a whole number' : 'a number'}${inRange(rule.min, rule.max)}`;
+			return rule.values ? `one of ${rule.values.join(', ')}` : `${rule.type === 'integer' ? 'a whole number' : 'a number'}${inRange(rule.min, rule.max)}`;
 		case 'text':
 			return `text${rule.minLength || rule.maxLength ? ` of${lengthRange(rule)} characters after trimming` : ''}`;
 		case 'url':
@@ -116,13 +116,22 @@ function buildSchema(rule: ParameterRow): z.ZodType {
 		case 'boolean':
 			return z.boolean();
 		case 'integer':
-			return z.int().gte(rule.min ?? -Infinity).lte(rule.max ?? Infinity);
+			return z
+				.int()
+				.gte(rule.min ?? -Infinity)
+				.lte(rule.max ?? Infinity);
 		case 'number':
-			return z.number().gte(rule.min ?? -Infinity).lte(rule.max ?? Infinity);
+			return z
+				.number()
+				.gte(rule.min ?? -Infinity)
+				.lte(rule.max ?? Infinity);
 		case 'url':
 			return httpUrl;
 		case 'urls':
-			return z.array(httpUrl).min(rule.minItems ?? 0).max(rule.maxItems ?? Infinity);
+			return z
+				.array(httpUrl)
+				.min(rule.minItems ?? 0)
+				.max(rule.maxItems ?? Infinity);
 		default:
 			return z
 				.string()

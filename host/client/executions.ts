@@ -52,4 +52,3 @@ export function executionError(execution: Execution): string | undefined {
 	const description = 'description' in error && error.description ? ` (${String(error.description)})` : '';
 	return `${lastNodeExecuted ? `${lastNodeExecuted}: ` : ''}${error.message}${description}`;
 }
-

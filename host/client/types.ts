@@ -1,12 +1,4 @@
-import type {
-	IConnections,
-	INode,
-	INodeListSearchResult,
-	INodeParameters,
-	INodePropertyOptions,
-	IWorkflowSettings,
-	ResourceMapperFields,
-} from 'n8n-workflow';
+import type { IConnections, INode, INodeListSearchResult, INodeParameters, INodePropertyOptions, IWorkflowSettings, ResourceMapperFields } from 'n8n-workflow';
 
 export type { INodeListSearchResult, INodePropertyOptions, ResourceMapperFields };
 

@@ -10,16 +10,16 @@ export function withCredentialIds(workflow: WorkflowFile, known: readonly Stored
 	const resolve = (nodeName: string, type: string, name: string) => {
 		const found = known.find((credential) => credential.type === type && credential.name === name);
 		if (found === undefined) {
-			throw new Error(
-				`The node "${nodeName}" of "${workflow.name}" wants the ${type} credential "${name}", ` +
-					'which n8n does not have. Create it first.',
-			);
+			throw new Error(`The node "${nodeName}" of "${workflow.name}" wants the ${type} credential "${name}", ` + 'which n8n does not have. Create it first.');
 		}
 		return { id: found.id, name };
 	};
 	const nodes = workflow.nodes.map((node) => {
 		if (node.credentials === undefined) return node;
-		const filledIn = Object.entries(node.credentials).map(([type, wanted]) => [type, known.some(({ id }) => id === wanted.id) ? wanted : resolve(node.name, type, wanted.name)]);
+		const filledIn = Object.entries(node.credentials).map(([type, wanted]) => [
+			type,
+			known.some(({ id }) => id === wanted.id) ? wanted : resolve(node.name, type, wanted.name),
+		]);
 		return { ...node, credentials: Object.fromEntries(filledIn) };
 	});
 	return { ...workflow, nodes };

@@ -71,7 +71,16 @@ export async function startQueue(options: QueueOptions): Promise<RunningQueue> {
 	const made = (role: Role, number?: number): QueueProcess => {
 		const called = number === undefined ? role : `${role} ${number}`;
 		const userFolder = number === undefined ? packagesFrom : join(folder, `${role}-${number}`);
-		return new QueueProcess({ name: called, role, userFolder, packagesFrom, env, install, log, ...(role === 'main' && options.port && { port: options.port }) });
+		return new QueueProcess({
+			name: called,
+			role,
+			userFolder,
+			packagesFrom,
+			env,
+			install,
+			log,
+			...(role === 'main' && options.port && { port: options.port }),
+		});
 	};
 	const several = (role: Role, count: number) => Array.from({ length: count }, (_, index) => made(role, index + 1));
 	const main = made('main');

@@ -23,14 +23,17 @@ const maxRetries = wholeNumberField({
 	description: 'How often to ask again when the service has too many requests or cannot be reached. What may have been paid for is not asked again.',
 });
 
-const timeout = field({
-	displayName: 'Timeout (Seconds)',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 86_400 },
-	default: 300,
-	description: 'How long to wait for an answer',
-}, seconds(86_400));
+const timeout = field(
+	{
+		displayName: 'Timeout (Seconds)',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 86_400 },
+		default: 300,
+		description: 'How long to wait for an answer',
+	},
+	seconds(86_400),
+);
 
 const temperature = knobField('temperature', 'temperature');
 const topP = knobField('top_p', 'topP');
@@ -71,7 +74,12 @@ export class LmChatMediaGeneration implements INodeType {
 		const input = inputOf(this, itemIndex);
 		const model = readModelId(input, CHAT_MODEL);
 		const waits = input.option(timeout);
-		const options = { temperature: input.option(temperature), topP: input.option(topP), maxTokens: input.option(maxTokens), maxRetries: input.option(maxRetries) ?? RETRIES };
+		const options = {
+			temperature: input.option(temperature),
+			topP: input.option(topP),
+			maxTokens: input.option(maxTokens),
+			maxRetries: input.option(maxRetries) ?? RETRIES,
+		};
 		input.check();
 		const { baseUrl, apiKey } = await readCredential(this, 'mediaGenerationApi');
 		return withoutRedirects(

@@ -40,11 +40,7 @@ export class MediaGenerationTrigger implements INodeType {
 		outputs: main,
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
 		webhooks: address,
-		properties: [
-			{ displayName: deliverySteps, name: 'urlNotice', type: 'notice', default: '' },
-			...settingsFields,
-			optionsField(outputOptions),
-		],
+		properties: [{ displayName: deliverySteps, name: 'urlNotice', type: 'notice', default: '' }, ...settingsFields, optionsField(outputOptions)],
 	};
 
 	methods = { credentialTest: { testApiKey } };

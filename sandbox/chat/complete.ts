@@ -27,7 +27,6 @@ export function completeChatOf(models: readonly ChatModel[], request: Completion
 	if (model.status === 'Deprecated') throw new ApiError(400, 'model_deprecated', 'Model deprecated', { param: 'model' });
 	const reply = answer(model.id, request);
 	const asked = promptTokens(request);
-	const costOf = (completionTokens: number) =>
-		BigInt(asked) * usdToNanos(model.promptUsd) + BigInt(completionTokens) * usdToNanos(model.completionUsd);
+	const costOf = (completionTokens: number) => BigInt(asked) * usdToNanos(model.promptUsd) + BigInt(completionTokens) * usdToNanos(model.completionUsd);
 	return { model: model.id, etaSeconds: model.etaSeconds, reply, promptTokens: asked, costNanos: costOf(reply.tokens), costOf };
 }

@@ -50,9 +50,7 @@ function objectOf({ properties = {}, required = [] }: Schema, text: string): Rec
 	const spoken = strings.filter((name) => PROMPT_LIKE.test(`${name} ${asSchema(properties[name]).description ?? ''}`));
 	const told = spoken.length > 0 ? spoken : strings.slice(0, 1);
 	const wanted = names.filter((name) => required.includes(name) || told.includes(name));
-	return Object.fromEntries(
-		wanted.map((name) => [name, told.includes(name) ? text : valueOf(asSchema(properties[name]), text)]),
-	);
+	return Object.fromEntries(wanted.map((name) => [name, told.includes(name) ? text : valueOf(asSchema(properties[name]), text)]));
 }
 
 function typeOf({ type, properties, items }: Schema): string | undefined {

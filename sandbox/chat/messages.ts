@@ -13,14 +13,20 @@ export interface OfferedTool {
 /** The text of a message, whose content may come in parts. */
 export function textOf({ content }: Message): string {
 	if (typeof content === 'string') return content;
-	return (content ?? []).map((part) => (typeof part.text === 'string' ? part.text : '')).filter(Boolean).join('\n');
+	return (content ?? [])
+		.map((part) => (typeof part.text === 'string' ? part.text : ''))
+		.filter(Boolean)
+		.join('\n');
 }
 
 /** What the user said last, and what tools answered since. */
 export function lastTurn(messages: readonly Message[]): { said: string; toolResults: string[] } {
 	const at = messages.findLastIndex(({ role }) => role === 'user');
 	const user = messages[at];
-	const toolResults = messages.slice(at + 1).filter(({ role }) => role === 'tool').map(textOf);
+	const toolResults = messages
+		.slice(at + 1)
+		.filter(({ role }) => role === 'tool')
+		.map(textOf);
 	return { said: user ? textOf(user).trim() : '', toolResults };
 }
 

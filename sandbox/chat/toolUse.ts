@@ -15,7 +15,8 @@ const WISHING = /\b(make|create|generate|render|produce|design|give|show|need|wa
 const MEDIUM = /\b(picture|image|photo|photograph|painting|drawing|illustration|video|clip|movie|animation|logo|poster|icon|banner|portrait)s?\b/i;
 const MOVING = /\b(video|clip|movie|film|animate|animation)s?\b/i;
 const MONEY = /\b(balance|money|budget|funds)\b/i;
-const COUNTED = /\b(two|three|four|five|[2-5])\s+(?:[\w-]+\s+){0,3}?(?:pictures|images|photos|photographs|paintings|drawings|illustrations|videos|clips|movies|animations|logos|posters|icons|banners|portraits)\b/i;
+const COUNTED =
+	/\b(two|three|four|five|[2-5])\s+(?:[\w-]+\s+){0,3}?(?:pictures|images|photos|photographs|paintings|drawings|illustrations|videos|clips|movies|animations|logos|posters|icons|banners|portraits)\b/i;
 const numbers: Record<string, number> = { two: 2, three: 3, four: 4, five: 5 };
 
 /**
@@ -64,5 +65,8 @@ function numberIn(said: string): number {
 }
 
 function idOf({ messages }: CompletionRequest, index: number): string {
-	return `call_${createHash('sha256').update(JSON.stringify([messages, index])).digest('hex').slice(0, 24)}`;
+	return `call_${createHash('sha256')
+		.update(JSON.stringify([messages, index]))
+		.digest('hex')
+		.slice(0, 24)}`;
 }

@@ -26,7 +26,10 @@ export function tellStream({ choices: { chat } }: Speaker, response: Response): 
 			},
 			transform(event, controller) {
 				if (event !== '[DONE]') controller.enqueue(eventOf(form, chunkOf(chat, JSON.parse(event) as Values)));
-				else if (form.usage) controller.enqueue(eventOf(form, { object: 'chat.completion.chunk', choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }));
+				else if (form.usage)
+					controller.enqueue(
+						eventOf(form, { object: 'chat.completion.chunk', choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }),
+					);
 			},
 			flush(controller) {
 				if (form.end) controller.enqueue(`${form.field}${form.end}${form.eol}${form.eol}`);
@@ -66,7 +69,9 @@ function textOf(response: Response): ReadableStream<string> {
 			for (const event of events) controller.enqueue(event.replace(/^data: /, ''));
 		},
 	});
-	return (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>).pipeThrough(split);
+	return (response.body ?? new Blob([]).stream())
+		.pipeThrough(new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>)
+		.pipeThrough(split);
 }
 
 /** Whether an answer is told as events. */

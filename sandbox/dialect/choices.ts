@@ -81,7 +81,10 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		times: draw.row(of('times'), jobs.timeParts),
 		cost: draw.row(of('cost'), jobs.costParts),
 		decoy: draw.row(of('extras'), jobs.decoyParts),
-		envelope: draw.row(of('envelope'), jobEnvelopes.filter((envelope) => id.name !== 'request_id alone' || !speaksOfRequests(envelope))),
+		envelope: draw.row(
+			of('envelope'),
+			jobEnvelopes.filter((envelope) => id.name !== 'request_id alone' || !speaksOfRequests(envelope)),
+		),
 		address: draw.row(of('status address'), path.usual ? [...status.addressParts, status.noAddress, status.noAddress] : status.addressParts),
 		addressForm: draw.row(of('status address form'), status.addressForms),
 		accepted: draw.row(of('acceptance'), status.acceptedStatuses),

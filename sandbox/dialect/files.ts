@@ -36,9 +36,11 @@ function dataUri({ plan }: Job, bytes: Buffer): string {
 }
 
 async function bytesOf({ context }: Speaker, names: string[]): Promise<Buffer[]> {
-	return await Promise.all(names.map(async (name) => {
-		const file = await context.library.find(name);
-		if (!file) throw new Error(`There is no file ${name}`);
-		return Buffer.from(await new Response((await file.read(0, file.length - 1)) as BodyInit).arrayBuffer());
-	}));
+	return await Promise.all(
+		names.map(async (name) => {
+			const file = await context.library.find(name);
+			if (!file) throw new Error(`There is no file ${name}`);
+			return Buffer.from(await new Response((await file.read(0, file.length - 1)) as BodyInit).arrayBuffer());
+		}),
+	);
 }

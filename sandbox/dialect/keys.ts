@@ -53,7 +53,10 @@ export const tellScopes: Teller = (speaker, { body }) => {
 	const { data } = body as { data: Array<{ scope: string; access: string }> };
 	const byScope = Object.fromEntries(data.map(({ scope, access }) => [scope, access]));
 	const texts = data.map(({ scope }) => scope);
-	const groups = [...new Set(texts.map((scope) => scope.split(':')[0]))].map((group) => ({ group, scopes: texts.filter((scope) => scope.startsWith(`${group}:`)) }));
+	const groups = [...new Set(texts.map((scope) => scope.split(':')[0]))].map((group) => ({
+		group,
+		scopes: texts.filter((scope) => scope.startsWith(`${group}:`)),
+	}));
 	return { status: 200, body: fill(speaker.choices.key.scopes.wraps, { ...strayIds, each: data, texts, byScope, groups }) };
 };
 

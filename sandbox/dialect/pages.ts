@@ -16,7 +16,11 @@ export function offsetIn({ paging, size }: ListChoices, query: Call['query'], id
 	const asked = query[paging.asks] ?? '';
 	switch (paging.counts) {
 		case 'token':
-			return number(Buffer.from(asked, 'base64url').toString().replace(/^after:/, ''));
+			return number(
+				Buffer.from(asked, 'base64url')
+					.toString()
+					.replace(/^after:/, ''),
+			);
 		case 'last ID':
 			return ids.indexOf(asked) + 1;
 		case 'pages':
@@ -34,19 +38,35 @@ export function offsetIn({ paging, size }: ListChoices, query: Call['query'], id
 export function tellPage(speaker: Speaker, choices: ListChoices, { path, entries }: Listed, query: Call['query']): Told {
 	const { shape, paging } = choices;
 	const size = paging.counts === 'nothing' ? Math.max(1, entries.length) : choices.size;
-	const start = offsetIn(choices, query, entries.map(({ id }) => id));
+	const start = offsetIn(
+		choices,
+		query,
+		entries.map(({ id }) => id),
+	);
 	const page = entries.slice(start, start + size);
 	const place = placeOf(speaker, choices, path, start, size, entries, page);
 	const byId = Object.fromEntries(page.map(({ id, entry }) => [id, entry]));
 	const body = fill(shape.wraps, { ...strayIds, ...place, byId, each: page.map(({ id, entry }) => ({ entryId: id, entry })) });
 	const told = isFields(body) ? merge(body, fill(paging.tells, place) as Values) : body;
-	return { status: 200, body: told, headers: paging.header && place.nextUrl ? { Link: `<${String(place.firstUrl)}>; rel="first", <${String(place.nextUrl)}>; rel="next"` } : undefined };
+	return {
+		status: 200,
+		body: told,
+		headers: paging.header && place.nextUrl ? { Link: `<${String(place.firstUrl)}>; rel="first", <${String(place.nextUrl)}>; rel="next"` } : undefined,
+	};
 }
 
 function placeOf(speaker: Speaker, choices: ListChoices, path: string, start: number, size: number, all: Listed['entries'], page: Listed['entries']): Values {
 	const more = start + size < all.length;
 	const number = Math.floor(start / size) + 1;
-	const ask = (offset: number, lastId: string | undefined) => ({ token: tokenFor(offset), 'last ID': lastId ?? '', pages: String(Math.floor(offset / size) + 1), 'pages from 0': String(Math.floor(offset / size)), entries: String(offset), nothing: '' })[choices.paging.counts];
+	const ask = (offset: number, lastId: string | undefined) =>
+		({
+			token: tokenFor(offset),
+			'last ID': lastId ?? '',
+			pages: String(Math.floor(offset / size) + 1),
+			'pages from 0': String(Math.floor(offset / size)),
+			entries: String(offset),
+			nothing: '',
+		})[choices.paging.counts];
 	const address = (value: string) => addressOf(speaker, choices, path, value);
 	const next = ask(start + size, page.at(-1)?.id);
 	return {

@@ -40,7 +40,10 @@ async function serveRaw(http: HttpContext, library: Context['library']): Promise
 	const name = http.req.param('name') ?? '';
 	for (const extension of ['png', 'jpeg', 'webp', 'mp4']) {
 		const file = await library.find(`${name}.${extension}`);
-		if (file) return new Response((await file.read(0, file.length - 1)) as BodyInit, { headers: { 'Content-Type': 'application/octet-stream', 'Content-Length': String(file.length) } });
+		if (file)
+			return new Response((await file.read(0, file.length - 1)) as BodyInit, {
+				headers: { 'Content-Type': 'application/octet-stream', 'Content-Length': String(file.length) },
+			});
 	}
 	throw new ApiError(404, 'media_not_found', 'There is no such file');
 }

@@ -38,13 +38,15 @@ export const getTransactions: Handler<'getTransactions'> = async (_, { caller, q
 export const estimateCost: Handler<'estimateCost'> = async (context, { body }) => {
 	const { endpoint, ...request } = body;
 	const { media, chat } = context.models;
-	const isMeant = (kind: ModelKind) => (endpoint === undefined ? findModel(kind, request.model, media) !== undefined : endpoints[kinds[kind].endpoint].path === endpoint);
+	const isMeant = (kind: ModelKind) =>
+		endpoint === undefined ? findModel(kind, request.model, media) !== undefined : endpoints[kinds[kind].endpoint].path === endpoint;
 	const kind = modelKinds.find(isMeant);
 	if (kind) {
 		const { model, values } = readMediaRequest(kind, checkShape(request, submission), media, true);
 		return { status: 200, body: estimate(model.id, chooseCost(model, values)) };
 	}
-	if (endpoint === undefined && !chat.some(({ id }) => id === request.model)) throw invalid('model', `There is no model ${request.model.slice(0, 100)}`, 'model_not_found');
+	if (endpoint === undefined && !chat.some(({ id }) => id === request.model))
+		throw invalid('model', `There is no model ${request.model.slice(0, 100)}`, 'model_not_found');
 	if (endpoint !== undefined && endpoint !== endpoints.completeChat.path) throw invalid('endpoint', 'endpoint must be the path of an endpoint that spends');
 	const { model, costNanos } = completeChatOf(chat, checkShape(request, completionRequest));
 	return { status: 200, body: estimate(model, costNanos) };
@@ -75,4 +77,3 @@ function wholeNumber(query: Call['query'], name: string, otherwise: number, most
 	if (!/^\d+$/.test(text) || value < 1 || value > most) throw invalid(name, `${name} must be a whole number from 1 to ${most}`);
 	return value;
 }
-

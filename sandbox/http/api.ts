@@ -126,7 +126,5 @@ function methodNotAllowed(path: string): ApiError {
 function notFound(path: string): ApiError {
 	const below = belowBase(path);
 	const soon = comingSoon.find((prefix) => below === prefix || below.startsWith(`${prefix}/`));
-	return soon
-		? new ApiError(404, 'coming_soon', `${soon} is coming soon`)
-		: new ApiError(404, 'not_found', 'There is no such endpoint');
+	return soon ? new ApiError(404, 'coming_soon', `${soon} is coming soon`) : new ApiError(404, 'not_found', 'There is no such endpoint');
 }

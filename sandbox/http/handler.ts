@@ -34,7 +34,10 @@ export type BodyOf<Name extends EndpointName> = Rows[Name] extends { request: in
 
 /** The answers that an endpoint's row in the contract has. */
 export type AnswerOf<Name extends EndpointName> = {
-	[Status in keyof ResponsesOf<Name>]: { status: Status & Answer['status']; body: (ResponsesOf<Name>[Status] extends z.ZodType ? z.output<ResponsesOf<Name>[Status]> : never) & object };
+	[Status in keyof ResponsesOf<Name>]: {
+		status: Status & Answer['status'];
+		body: (ResponsesOf<Name>[Status] extends z.ZodType ? z.output<ResponsesOf<Name>[Status]> : never) & object;
+	};
 }[keyof ResponsesOf<Name>];
 
 /** One endpoint. @throws ApiError for whatever it refuses */

@@ -8,7 +8,10 @@ export function drawFrom(...words: Array<string | number>): Draw {
 	let round = 0;
 	let pool = Buffer.alloc(0);
 	return () => {
-		if (pool.length === 0) pool = createHash('sha256').update(JSON.stringify([...words, round++])).digest();
+		if (pool.length === 0)
+			pool = createHash('sha256')
+				.update(JSON.stringify([...words, round++]))
+				.digest();
 		const value = pool.readUInt16BE(0) / 65_536;
 		pool = pool.subarray(2);
 		return value;

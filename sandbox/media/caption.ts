@@ -19,9 +19,7 @@ export function caption(prompt: string, smallPrint: string, width: number, heigh
 	const textHeight = block.lines.length * block.lineHeight;
 	const panelHeight = textHeight + printSize * 2 + margin * 1.4;
 	const top = height - panelHeight;
-	const lines = block.lines.map((line, index) =>
-		outlineOf(line, margin, top + margin * 0.7 + index * block.lineHeight + block.fontSize, block.fontSize),
-	);
+	const lines = block.lines.map((line, index) => outlineOf(line, margin, top + margin * 0.7 + index * block.lineHeight + block.fontSize, block.fontSize));
 	const print = outlineOf(smallPrint, margin, height - margin * 0.7, printSize);
 	return {
 		height: Math.ceil(panelHeight),

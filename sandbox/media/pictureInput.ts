@@ -17,7 +17,12 @@ const RULES = { largest: 25 * 1024 * 1024, timeout: 15_000 };
  */
 export async function takePicture(url: string, param: string, side: number, blobs: BlobStore): Promise<PictureInput> {
 	const content = await fetchReference(url, param, RULES);
-	const { small, width, height, orientation = 1 } = await decode(content, side).catch((error: Error) => {
+	const {
+		small,
+		width,
+		height,
+		orientation = 1,
+	} = await decode(content, side).catch((error: Error) => {
 		throw invalidReference(param, url, `it is not a picture in a known format: ${error.message}`);
 	});
 	const blob = await blobs.put(small);
@@ -26,10 +31,6 @@ export async function takePicture(url: string, param: string, side: number, blob
 
 async function decode(content: Buffer, side: number) {
 	const { width, height, orientation } = await sharp(content).metadata();
-	const small = await sharp(content)
-		.rotate()
-		.resize(side, side, { fit: 'inside', withoutEnlargement: true })
-		.webp({ quality: 85, effort: 2 })
-		.toBuffer();
+	const small = await sharp(content).rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 85, effort: 2 }).toBuffer();
 	return { small, width, height, orientation };
 }

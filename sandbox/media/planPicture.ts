@@ -23,9 +23,7 @@ const REFERENCE_SIDE = 640;
 export async function planPicture(request: MediaRequest, parts: PlanParts): Promise<PicturePlan> {
 	const { model, values } = request;
 	const urls = (values.image_urls ?? []) as string[];
-	const pictures = await Promise.all(
-		urls.map((url, index) => takePicture(url, `image_urls[${index}]`, REFERENCE_SIDE, parts.blobs)),
-	);
+	const pictures = await Promise.all(urls.map((url, index) => takePicture(url, `image_urls[${index}]`, REFERENCE_SIDE, parts.blobs)));
 	return {
 		type: 'picture',
 		count: Number(values.max_images ?? 1),

@@ -19,11 +19,17 @@ export async function overlayOf(plan: VideoPlan, blobs: BlobStore): Promise<Buff
 	const panel = caption(prompt, `${model}  ·  seed ${seed}  ·  ${width} × ${height}  ·  ${seconds} s`, width, height, 0.3);
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, Math.floor((height - panel.height) / 2));
-	return sharp(Buffer.from(svg(width, height, panel.svg))).composite(layers).png({ compressionLevel: 1 }).toBuffer();
+	return sharp(Buffer.from(svg(width, height, panel.svg)))
+		.composite(layers)
+		.png({ compressionLevel: 1 })
+		.toBuffer();
 }
 
 function svgToPng(width: number, height: number, content: string): Promise<Buffer> {
-	return sharp(Buffer.from(svg(width, height, content))).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+	return sharp(Buffer.from(svg(width, height, content)))
+		.removeAlpha()
+		.png({ compressionLevel: 1 })
+		.toBuffer();
 }
 
 function svg(width: number, height: number, content: string): string {

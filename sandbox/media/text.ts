@@ -66,7 +66,10 @@ function pathStep(step: PathCommand): string {
 
 /** Fits text into a box: the largest size from `most` down to `least` at which it fits, else cut with an ellipsis. */
 export function fitText(text: string, box: { width: number; height: number }, most: number, least: number): TextBlock {
-	const words = text.replace(/[\s\p{Cc}]+/gu, ' ').trim().split(' ');
+	const words = text
+		.replace(/[\s\p{Cc}]+/gu, ' ')
+		.trim()
+		.split(' ');
 	for (let fontSize = most; ; fontSize = Math.max(least, fontSize * 0.9)) {
 		const lines = wrap(words, box.width, fontSize);
 		const room = Math.max(1, Math.floor(box.height / (fontSize * LINE_HEIGHT)));

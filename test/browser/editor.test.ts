@@ -25,7 +25,19 @@ const search = async (text: string) => await page.locator('input[placeholder*="e
 const labels = async () => (await page.locator('label').allInnerTexts()).map((text) => text.split('\n')[0]);
 
 /** What people look for who want images or videos. */
-const SEARCHED = ['ai image', 'ai picture', 'image generation', 'picture generator', 'edit photo', 'upscale', 'text to video', 'image to video', 'animate', 'illustration', 'remove watermark'];
+const SEARCHED = [
+	'ai image',
+	'ai picture',
+	'image generation',
+	'picture generator',
+	'edit photo',
+	'upscale',
+	'text to video',
+	'image to video',
+	'animate',
+	'illustration',
+	'remove watermark',
+];
 
 look('a newcomer finds the node, chooses a model, and sees a picture', async () => {
 	await page.goto(`${real.n8n.baseUrl}/workflow/new`);
@@ -41,7 +53,9 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await search('media generation');
 	await page.getByText('Media Generation', { exact: true }).first().click();
 	await shot('1-actions');
-	const actions = (await page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) => text.trim());
+	const actions = (await page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) =>
+		text.trim(),
+	);
 	expect(actions.filter((text) => /^(Generate|Edit|Create|Get|Message|Delete) /.test(text))[0]).toBe('Generate image');
 	expect(actions.findIndex((text) => text === 'Generate image')).toBeLessThan(actions.findIndex((text) => text === 'Create API key'));
 	await page.getByText('Generate image', { exact: true }).first().click();
@@ -129,7 +143,12 @@ look('another operation keeps the model, and the form says what to do', async ()
 				type: 'n8n-nodes-media-generation.mediaGeneration',
 				typeVersion: 1,
 				position: [0, 0],
-				parameters: { resource: 'video', operation: 'generate', prompt: 'x', model: { __rl: true, mode: 'list', value: 'model-dev', cachedResultName: 'model-dev' } },
+				parameters: {
+					resource: 'video',
+					operation: 'generate',
+					prompt: 'x',
+					model: { __rl: true, mode: 'list', value: 'model-dev', cachedResultName: 'model-dev' },
+				},
 				credentials: real.credentials,
 			},
 		],
@@ -167,7 +186,11 @@ look('what the node gives is known before it has run', async () => {
 	const { id } = await real.client.importWorkflow({
 		name: 'Before the first run',
 		nodes: [
-			node('Generate image', 0, { type: 'n8n-nodes-media-generation.mediaGeneration', parameters: { resource: 'image', operation: 'generate' }, credentials: real.credentials }),
+			node('Generate image', 0, {
+				type: 'n8n-nodes-media-generation.mediaGeneration',
+				parameters: { resource: 'image', operation: 'generate' },
+				credentials: real.credentials,
+			}),
 			node('Next', 240, { type: 'n8n-nodes-base.set', parameters: {}, typeVersion: 3.4 }),
 		] as never,
 		connections: { 'Generate image': { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },

@@ -20,7 +20,16 @@ afterAll(async () => await browser?.close());
 
 const prompts = ['A red fox in the snow', 'A lighthouse at dawn', 'Two boats', REFUSED, 'A tree', 'A bridge'].map((prompt) => ({ prompt }));
 const images = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), options: {} };
-const refusing: FaultHook = ({ body }) => (body.includes(REFUSED) ? { when: 'before', give: Response.json({ error: { message: 'The prompt is not allowed', type: 'invalid_request_error', param: 'prompt', code: 'content_policy' } }, { status: 400 }) } : undefined);
+const refusing: FaultHook = ({ body }) =>
+	body.includes(REFUSED)
+		? {
+				when: 'before',
+				give: Response.json(
+					{ error: { message: 'The prompt is not allowed', type: 'invalid_request_error', param: 'prompt', code: 'content_policy' } },
+					{ status: 400 },
+				),
+			}
+		: undefined;
 
 /** Runs the node and opens it where n8n shows the execution. */
 async function runAndOpen(parameters: object, items: object[]): Promise<void> {
@@ -63,7 +72,10 @@ look('a new key’s secret is the second column', async () => {
 });
 
 look('a wrong value is named by its label, before anything is sent', async () => {
-	await runAndOpen({ ...images, parameters: { mappingMode: 'defineBelow', value: { image_width: 9, image_height: 9 }, matchingColumns: [], schema: [] } }, prompts.slice(0, 1));
+	await runAndOpen(
+		{ ...images, parameters: { mappingMode: 'defineBelow', value: { image_width: 9, image_height: 9 }, matchingColumns: [], schema: [] } },
+		prompts.slice(0, 1),
+	);
 	await inPreview(/Width \(image_width\)|image_width must be/).waitFor();
 	await inPreview(/Nothing was sent/).waitFor();
 	await keepShot(page, '18-wrong-values');

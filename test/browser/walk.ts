@@ -8,13 +8,23 @@ import { DEMO_OWNER, ROOT } from '../../host';
 export const SHOTS = path.join(ROOT, 'output', 'screenshots');
 
 /** Kept from looking for its maker's hosts, which a test machine may not reach. */
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** The end of a look that waits in vain, in milliseconds. */
 const GIVE_UP_MS = 120_000;
 
 /** A test that looks at the editor; without a browser there is nothing to look with. */
-export const look = existsSync(CHROMIUM) ? (name: string, walk: () => Promise<void>) => test(name, walk) : (name: string, walk: () => Promise<void>) => test.skip(`${name} (skipped: no Chromium at ${CHROMIUM})`, walk);
+export const look = existsSync(CHROMIUM)
+	? (name: string, walk: () => Promise<void>) => test(name, walk)
+	: (name: string, walk: () => Promise<void>) => test.skip(`${name} (skipped: no Chromium at ${CHROMIUM})`, walk);
 
 /** A browser whose one page is logged in to n8n. */
 export async function openEditor(baseUrl: string): Promise<{ browser: Browser; page: Page }> {

@@ -49,11 +49,15 @@ describe.each(saved)('saved by version %s, "%s"', (version, _, workflow) => {
 	});
 });
 
-test.each(saved.filter(([, name]) => ['Generate an image', 'What it would cost, and what is left'].includes(name)))('saved by version %s, "%s" still does what it did', async (_, __, workflow) => {
-	for (const { parameters } of ours(workflow.nodes)) {
-		const { items, error } = await runNode({ parameters, credentials: sandbox.credentials() });
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
-		if (parameters.operation === 'generate' && !(parameters.options as { dryRun?: boolean } | undefined)?.dryRun) expect(items[0]?.json).toMatchObject({ status: 'completed' });
-	}
-});
+test.each(saved.filter(([, name]) => ['Generate an image', 'What it would cost, and what is left'].includes(name)))(
+	'saved by version %s, "%s" still does what it did',
+	async (_, __, workflow) => {
+		for (const { parameters } of ours(workflow.nodes)) {
+			const { items, error } = await runNode({ parameters, credentials: sandbox.credentials() });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			if (parameters.operation === 'generate' && !(parameters.options as { dryRun?: boolean } | undefined)?.dryRun)
+				expect(items[0]?.json).toMatchObject({ status: 'completed' });
+		}
+	},
+);

@@ -28,9 +28,7 @@ test('every documented endpoint has a row, and only the video job path is a gues
 });
 
 test('a path parameter is encoded, so that it cannot name another endpoint', () => {
-	expect(pathOf('getImageJob', { job_id: '../../billing/balance?x=1' })).toBe(
-		'/v1/images/generation/jobs/..%2F..%2Fbilling%2Fbalance%3Fx%3D1',
-	);
+	expect(pathOf('getImageJob', { job_id: '../../billing/balance?x=1' })).toBe('/v1/images/generation/jobs/..%2F..%2Fbilling%2Fbalance%3Fx%3D1');
 });
 
 test('a path without its parameter is refused', () => {

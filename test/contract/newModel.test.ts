@@ -32,7 +32,11 @@ const generate = (film_grain: unknown) => ({
 });
 
 test('the list offers the model with its price and time', async () => {
-	const { results } = await loadList({ resource: 'image', operation: 'generate' }, sandbox.credentials(), async (context) => await searchModels.call(context, 'invented'));
+	const { results } = await loadList(
+		{ resource: 'image', operation: 'generate' },
+		sandbox.credentials(),
+		async (context) => await searchModels.call(context, 'invented'),
+	);
 	expect(results).toMatchObject([{ value: 'invented', name: 'invented — $0.30–$0.70, about 9 s' }]);
 });
 
@@ -52,6 +56,8 @@ test('the sandbox takes it and charges its price, and the item has the fields th
 	expect(error).toBeUndefined();
 	expect(sandbox.requests('POST').map(({ body }) => body)).toMatchObject([{ model: 'invented', additional_settings: { film_grain: 5 } }]);
 	expect(items[0]?.json).toMatchObject({ model: 'invented', status: 'completed', cost_usd: 0.7, estimated_cost_usd: 0.7 });
-	const { properties }: { properties: object } = JSON.parse(readFileSync(path.resolve(__dirname, '../../nodes/MediaGeneration/__schema__/v1.0.0/image/generate.json'), 'utf8'));
+	const { properties }: { properties: object } = JSON.parse(
+		readFileSync(path.resolve(__dirname, '../../nodes/MediaGeneration/__schema__/v1.0.0/image/generate.json'), 'utf8'),
+	);
 	expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(items[0]?.json ?? {})));
 });

@@ -19,7 +19,9 @@ function saved(type: ICredentialType, form: ICredentialDataDecryptedObject): ICr
 /** What is seen of a form, by label. */
 function seen(type: ICredentialType, form: ICredentialDataDecryptedObject): string[] {
 	const values = { ...Object.fromEntries(type.properties.map(({ name, default: value }) => [name, value])), ...form };
-	return type.properties.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(values as never, property, null, null)).map(({ displayName }) => displayName);
+	return type.properties
+		.filter((property) => property.type !== 'hidden' && NodeHelpers.displayParameter(values as never, property, null, null))
+		.map(({ displayName }) => displayName);
 }
 
 async function read(data: ICredentialDataDecryptedObject) {
@@ -33,7 +35,9 @@ const noSecret = { callbackSecret: '', callbackHeader: 'x-callback-secret' };
 
 test('two fields first, each with a hint that is seen', () => {
 	for (const { properties } of [api, session]) {
-		expect(properties.slice(0, 2).map(({ required, hint }) => ({ required, hint }))).toEqual(Array(2).fill({ required: true, hint: expect.stringMatching(/\.$/) }));
+		expect(properties.slice(0, 2).map(({ required, hint }) => ({ required, hint }))).toEqual(
+			Array(2).fill({ required: true, hint: expect.stringMatching(/\.$/) }),
+		);
 	}
 	expect(seen(api, access)).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret']);
 	expect(seen(api, { ...access, ...on })).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret', 'Callback Secret', 'Callback Secret Header']);
@@ -60,7 +64,10 @@ describe('the callback secret', () => {
 	});
 
 	test('has a header unless another is entered', async () => {
-		expect(await read(given(api, { ...access, callbacksCarryProof: true, sharedSecret: 'sesame' }))).toMatchObject({ callbackSecret: 'sesame', callbackHeader: 'x-callback-secret' });
+		expect(await read(given(api, { ...access, callbacksCarryProof: true, sharedSecret: 'sesame' }))).toMatchObject({
+			callbackSecret: 'sesame',
+			callbackHeader: 'x-callback-secret',
+		});
 	});
 
 	test('is neither used nor stored when the switch is off', async () => {

@@ -27,7 +27,10 @@ export interface Cell {
 
 /** What a run of the node said beside its items. */
 export function saidIn({ error, run }: NodeResult): Pick<Outcome, 'error' | 'hint'> {
-	const hint = run.data.resultData.runData['Media Generation']?.at(-1)?.hints?.map(({ message }) => message).join(' ');
+	const hint = run.data.resultData.runData['Media Generation']
+		?.at(-1)
+		?.hints?.map(({ message }) => message)
+		.join(' ');
 	return { error: error && [error.message, error.description].filter(Boolean).join(' '), hint: hint || undefined };
 }
 

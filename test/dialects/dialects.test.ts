@@ -17,7 +17,8 @@ test.concurrent.each(seedsToRun())('whatever the document leaves open is read th
 		judged.push(...outcomes);
 		const failures = outcomes.filter(({ verdict }) => verdict !== 'held');
 		const chosen = world.running.sandbox.dialect?.chosen;
-		if (failures.length > 0) throw new Error([...failures.map((failure) => describeFailure(failure, chosen)), `Again: npm run test:dialects -- --seed ${seed}`].join('\n\n'));
+		if (failures.length > 0)
+			throw new Error([...failures.map((failure) => describeFailure(failure, chosen)), `Again: npm run test:dialects -- --seed ${seed}`].join('\n\n'));
 	} finally {
 		await world.close();
 	}

@@ -9,14 +9,23 @@ beforeAll(async () => void (world = await openWorld(0)));
 afterAll(async () => await world.close());
 
 const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev') };
-const fetchElsewhere = async ({ running, account }: World) => await fetch(`${running.sandbox.context.mediaUrl}/view/1`, { headers: { authorization: `Bearer ${account.apiKey}` } });
+const fetchElsewhere = async ({ running, account }: World) =>
+	await fetch(`${running.sandbox.context.mediaUrl}/view/1`, { headers: { authorization: `Bearer ${account.apiKey}` } });
 
 /** What a cell does, and what is to be said of it. */
 const cases: ReadonlyArray<readonly [Verdict, Omit<Cell, 'name' | 'expected'>]> = [
 	['held', { pays: 1, run: async (at) => (await at.node(picture), { file: 'right', whole: true }) }],
 	['wrong', { pays: 0, run: async () => ({ file: 'another', whole: true }) }],
 	['wrong', { pays: 0, run: async () => ({ file: 'missing', whole: false, hint: 'No file was found in the answer' }) }],
-	['wrong', { pays: 0, run: async () => { throw new Error('The service said no'); } }],
+	[
+		'wrong',
+		{
+			pays: 0,
+			run: async () => {
+				throw new Error('The service said no');
+			},
+		},
+	],
 	['silent', { pays: 0, run: async () => ({ file: 'missing', whole: false }) }],
 	['paid twice', { pays: 1, run: async (at) => (await at.node(picture), await at.node(picture), { file: 'right', whole: true }) }],
 	['leaked', { pays: 0, run: async (at) => (await fetchElsewhere(at), { file: 'right', whole: true }) }],

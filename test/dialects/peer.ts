@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { PICTURE } from './files';
 
 /** A delivery that came. */
@@ -23,15 +24,18 @@ export async function openPeer(): Promise<Peer> {
 	const came: Array<Delivery & { path: string }> = [];
 	const requests: object[] = [];
 	let wake = () => {};
-	const server: Server = createServer(async (request, response) => {
+	const server: Server = createServer((request, response) => {
 		requests.push({ url: request.url, headers: request.headers });
-		if (request.method === 'GET') return response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		response.writeHead(200).end();
+		if (request.method === 'GET') {
+			response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
+			return;
+		}
 		const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://peer');
-		came.push({ path, query: Object.fromEntries(searchParams), body: JSON.parse(Buffer.concat(chunks).toString()) });
-		wake();
+		void json(request).then((body) => {
+			response.writeHead(200).end();
+			came.push({ path, query: Object.fromEntries(searchParams), body });
+			wake();
+		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {

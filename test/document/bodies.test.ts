@@ -82,7 +82,10 @@ prove('Generate image: JSON body', {
 			expect(await item(running, making('image.generate', model, additional_settings))).toMatchObject({ status: 'completed' });
 			expect(lastBody(running)).toEqual({ prompt: 'A red fox', model, additional_settings });
 		}
-		expect(await refused(running, 'generateImage', { body: { prompt: 'x', additional_settings: 'seed=7' } })).toMatchObject({ status: 400, param: 'additional_settings' });
+		expect(await refused(running, 'generateImage', { body: { prompt: 'x', additional_settings: 'seed=7' } })).toMatchObject({
+			status: 400,
+			param: 'additional_settings',
+		});
 	},
 	enable_fallback: async () => {
 		const running = await serve();
@@ -148,11 +151,18 @@ prove('Chat completions: parameters', {
 		const running = await serve();
 		const streamed = await send(running, 'completeChat', { body: { model, messages, stream: true } });
 		expect(streamed.headers['content-type']).toMatch(/^text\/event-stream/);
-		expect(String(streamed.data).split('\n\n').filter(Boolean).every((event) => event.startsWith('data: '))).toBe(true);
+		expect(
+			String(streamed.data)
+				.split('\n\n')
+				.filter(Boolean)
+				.every((event) => event.startsWith('data: ')),
+		).toBe(true);
 		const whole = await send(running, 'completeChat', { body: { model, messages, stream: false } });
 		expect(whole.headers['content-type']).toMatch(/^application\/json/);
 		const chunks: string[] = [];
-		const { items: [answer] } = await node(running, chat(), {}, { onChunk: ({ content = '' }) => chunks.push(content) });
+		const {
+			items: [answer],
+		} = await node(running, chat(), {}, { onChunk: ({ content = '' }) => chunks.push(content) });
 		expect(lastBody(running)).toMatchObject({ stream: true });
 		expect(chunks.filter(Boolean).length).toBeGreaterThan(1);
 		expect(chunks.join('')).toContain(whole.data.choices[0].message.content);

@@ -14,7 +14,12 @@ async function comesSoon(prefix: string, resource: string): Promise<void> {
 	expect(offeredResources()).not.toContain(resource);
 }
 
-const completing = { resource: 'chat', operation: 'complete', model: { __rl: true, mode: 'id', value: 'sandbox-chat-small' }, messages: { message: [{ role: 'user', content: 'Hello' }] } };
+const completing = {
+	resource: 'chat',
+	operation: 'complete',
+	model: { __rl: true, mode: 'id', value: 'sandbox-chat-small' },
+	messages: { message: [{ role: 'user', content: 'Hello' }] },
+};
 
 prove('Product areas', {
 	'Image generation': async () => {

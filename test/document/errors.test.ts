@@ -13,14 +13,21 @@ prove('Errors: status codes', {
 		const running = await serve();
 		expect((await send(running, 'generateImage', { body: { ...picture, callback_url: nobody } })).status).toBe(202);
 		const options = { extraBody: { callback_url: nobody } };
-		expect(await item(running, making('image.generate', 'model-dev', {}, { options }))).toMatchObject({ status: 'completed', status_url: expect.stringMatching(/^http/) });
+		expect(await item(running, making('image.generate', 'model-dev', {}, { options }))).toMatchObject({
+			status: 'completed',
+			status_url: expect.stringMatching(/^http/),
+		});
 	},
 	400: async () => {
 		const running = await serve();
 		for (const wrong of [{ image_width: 5 }, { quality: 'best' }, { model: 'no-such-model' }, { additional_settings: { seed: 'x' } }]) {
 			expect(await refused(running, 'generateImage', { body: { ...picture, ...wrong } })).toMatchObject({ status: 400 });
 		}
-		expect(await failure(running, making('image.generate', 'no-such-model'))).toMatchObject({ http_code: 400, param: 'model', remedy: expect.stringMatching(/model/) });
+		expect(await failure(running, making('image.generate', 'no-such-model'))).toMatchObject({
+			http_code: 400,
+			param: 'model',
+			remedy: expect.stringMatching(/model/),
+		});
 	},
 	402: async () => {
 		const running = await serve({ balanceUsd: '0.09' });

@@ -159,7 +159,10 @@ prove('Image generation job: async acceptance result', {
 		expect(told.status_url).toBe(`${running.baseUrl}/v1/images/generation/jobs/${String(told.job_id)}`);
 		const { data } = await axios.get(String(told.status_url), { headers: { 'x-api-key': running.apiKey } });
 		expect(data).toMatchObject({ job_id: told.job_id });
-		expect(await item(running, { resource: 'image', operation: 'getJob', jobId: told.status_url })).toMatchObject({ job_id: told.job_id, status: 'processing' });
+		expect(await item(running, { resource: 'image', operation: 'getJob', jobId: told.status_url })).toMatchObject({
+			job_id: told.job_id,
+			status: 'processing',
+		});
 	},
 	webhook_url: async () => {
 		expect((await accepted()).acceptance.webhook_url).toBe(nobody);

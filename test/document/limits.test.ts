@@ -19,7 +19,13 @@ afterEach(() => {
 const endpoints = { 'image.generate': 'generateImage', 'image.edit': 'editImage', 'video.generate': 'generateVideo' } as const;
 
 /** That the node refuses values before it sends anything, and that the API refuses them too. */
-async function beyond(operation: MakingOperation, model: string, name: string, needed: { image_urls?: string[]; video_url?: string }, values: unknown[]): Promise<void> {
+async function beyond(
+	operation: MakingOperation,
+	model: string,
+	name: string,
+	needed: { image_urls?: string[]; video_url?: string },
+	values: unknown[],
+): Promise<void> {
 	const running = await serve();
 	const { image_urls, ...others } = needed;
 	for (const value of values) {
@@ -124,7 +130,10 @@ prove('Limits', {
 	'temperature / top_p': async () => {
 		const running = await serve();
 		const body = { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] };
-		for (const [name, most] of [['temperature', 2], ['top_p', 1]] as const) {
+		for (const [name, most] of [
+			['temperature', 2],
+			['top_p', 1],
+		] as const) {
 			for (const value of [0, most]) await ok(running, 'completeChat', { body: { ...body, [name]: value } });
 			for (const value of [-0.001, most + 0.001]) {
 				expect(await refused(running, 'completeChat', { body: { ...body, [name]: value } })).toMatchObject({ status: 400, param: name });
@@ -164,7 +173,8 @@ prove('Versioning (statements)', {
 	},
 	'Models carry a status': async () => {
 		const running = await serve();
-		const statusesOf = async (status: string) => new Set((await items(running, { resource: 'model', operation: 'getMany', status })).map((model) => model.status));
+		const statusesOf = async (status: string) =>
+			new Set((await items(running, { resource: 'model', operation: 'getMany', status })).map((model) => model.status));
 		expect(await statusesOf('all')).toEqual(new Set(['Live', 'Deprecated']));
 		expect(await statusesOf('Live')).toEqual(new Set(['Live']));
 		expect(await statusesOf('Deprecated')).toEqual(new Set(['Deprecated']));

@@ -2,14 +2,25 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../host/paths';
 
-const documents = ['README.md', ...['contract', 'nodes', 'sandbox'].map((folder) => `${folder}/README.md`), ...readdirSync(path.join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+const documents = [
+	'README.md',
+	...['contract', 'nodes', 'sandbox'].map((folder) => `${folder}/README.md`),
+	...readdirSync(path.join(ROOT, 'docs'))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => `docs/${name}`),
+];
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8').replace(/```[\s\S]*?```/g, '');
 const linksOf = (file: string) => [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
 const isRelative = (link: string) => !/^[a-z][a-z0-9+.-]*:/i.test(link);
 
 /** The anchors that GitHub and npm give the headings of a document. */
 const anchorsOf = (file: string) =>
-	[...read(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replace(/ /g, '-'));
+	[...read(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} _-]/gu, '')
+			.replace(/ /g, '-'),
+	);
 
 /** What is wrong with a relative link, or undefined. */
 function brokenBy(from: string, link: string): string | undefined {
@@ -21,11 +32,19 @@ function brokenBy(from: string, link: string): string | undefined {
 }
 
 test.each(documents)('every relative link of %s leads somewhere', (file) => {
-	expect(linksOf(file).filter(isRelative).flatMap((link) => brokenBy(file, link) ?? [])).toEqual([]);
+	expect(
+		linksOf(file)
+			.filter(isRelative)
+			.flatMap((link) => brokenBy(file, link) ?? []),
+	).toEqual([]);
 });
 
 test('no link of README leaves the repository, so that npm and GitHub can follow it from its root', () => {
-	expect(linksOf('README.md').filter(isRelative).filter((link) => link.startsWith('/') || link.includes('..'))).toEqual([]);
+	expect(
+		linksOf('README.md')
+			.filter(isRelative)
+			.filter((link) => link.startsWith('/') || link.includes('..')),
+	).toEqual([]);
 });
 
 test('README lists every example, under its own name', () => {

@@ -146,7 +146,13 @@ function video(id: string, { type, required, takes, refuses, cost: [low, high], 
 		expect(await item(running, making('video.generate', id, { ...needed, seconds: 5 }))).toMatchObject({ status: 'completed', model: id });
 		if (audio) expect(await probe(await fileOf(running, making('video.generate', id, needed)))).toMatchObject({ audio });
 		expect(await durationOf('generateVideo', bodyOf())).toBe(eta);
-		expect(await listed(id)).toMatchObject({ kind: 'video', type, status: 'Live', eta_seconds: eta, required: expect.arrayContaining(['prompt', ...(required ? [required] : [])]) });
+		expect(await listed(id)).toMatchObject({
+			kind: 'video',
+			type,
+			status: 'Live',
+			eta_seconds: eta,
+			required: expect.arrayContaining(['prompt', ...(required ? [required] : [])]),
+		});
 	};
 }
 

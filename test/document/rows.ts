@@ -80,12 +80,7 @@ export const rows = {
 		'PATCH /v1/api-keys/{key_id}/reactivate',
 		'POST /v1/api-keys/{key_id}/rotate',
 	],
-	'Endpoints: Billing': [
-		'GET /v1/billing/balance',
-		'GET /v1/billing/transactions',
-		'POST /v1/billing/estimate',
-		'PUT /v1/billing/limits',
-	],
+	'Endpoints: Billing': ['GET /v1/billing/balance', 'GET /v1/billing/transactions', 'POST /v1/billing/estimate', 'PUT /v1/billing/limits'],
 	'Generate image: JSON body': [
 		'prompt',
 		'model',
@@ -114,12 +109,7 @@ export const rows = {
 
 	'Authentication (points)': ['1', '2', '3', '4'],
 	'Errors: envelope (members)': ['message', 'type', 'param', 'code'],
-	'Endpoints without a table': [
-		'GET /v1/images/generation/jobs/{job_id}',
-		'POST /v1/images/studio/edit',
-		'GET /v1/models',
-		'POST /v1/videos/generations',
-	],
+	'Endpoints without a table': ['GET /v1/images/generation/jobs/{job_id}', 'POST /v1/images/studio/edit', 'GET /v1/models', 'POST /v1/videos/generations'],
 	'Versioning (statements)': ['The version is the path prefix /v1 on every endpoint', 'Models carry a status'],
 	'Statements beside the tables': [
 		'The base address ends with the path prefix /api',

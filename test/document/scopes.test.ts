@@ -142,7 +142,9 @@ prove('Authentication (points)', {
 		const { apiKey: key } = running.sandbox.addAccount({ scopes: ['image:studio:*'] });
 		expect(await failure(running, making('image.generate', 'model-dev'), { key })).toMatchObject({ http_code: 403 });
 		expect(await failure(running, making('video.generate', 't2v-turbo'), { key })).toMatchObject({ http_code: 403 });
-		expect(await refused(running, 'completeChat', { key, body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] } })).toMatchObject({ status: 403 });
+		expect(await refused(running, 'completeChat', { key, body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] } })).toMatchObject({
+			status: 403,
+		});
 	},
 	4: async () => {
 		const running = await serve();

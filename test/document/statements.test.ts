@@ -1,7 +1,27 @@
 import OpenAI from 'openai';
 import { grants } from '../../contract/scopes';
 import { probe } from '../sandbox/clip';
-import { chargeOf, download, failure, fileOf, item, items, making, nobody, node, ok, prove, references, refused, requestLines, send, serve, serveAt, startPeer, type MakingOperation } from './support';
+import {
+	chargeOf,
+	download,
+	failure,
+	fileOf,
+	item,
+	items,
+	making,
+	nobody,
+	node,
+	ok,
+	prove,
+	references,
+	refused,
+	requestLines,
+	send,
+	serve,
+	serveAt,
+	startPeer,
+	type MakingOperation,
+} from './support';
 
 const balanceFields = ['balance', 'held', 'available', 'daily_spend', 'monthly_spend'];
 
@@ -89,7 +109,10 @@ prove('Statements beside the tables', {
 	},
 	'Other image models: one has a maximum dimension of 1,280 px; another takes 256-1,536 px, by default 1,024x1,536': async () => {
 		const running = await serve();
-		for (const [model, most] of [['sandbox-image-1280', 1280], ['sandbox-image-1536', 1536]] as const) {
+		for (const [model, most] of [
+			['sandbox-image-1280', 1280],
+			['sandbox-image-1536', 1536],
+		] as const) {
 			expect(await sizeOf(model, { image_width: most, image_height: 256 })).toEqual([most, 256]);
 			for (const name of ['image_width', 'image_height']) {
 				expect(await failure(running, making('image.generate', model, { [name]: most + 1 }))).toMatchObject({ http_code: 400, param: name });

@@ -29,7 +29,12 @@ export function prove<Name extends TableName>(name: Name, proofs: Record<RowOf<N
 }
 
 /** The real node, run against a sandbox with the demo account's credentials or with another key or session. */
-export async function node(running: RunningSandbox, parameters: object, who: { key?: string; session?: string } = {}, more: Partial<NodeRun> = {}): Promise<NodeResult> {
+export async function node(
+	running: RunningSandbox,
+	parameters: object,
+	who: { key?: string; session?: string } = {},
+	more: Partial<NodeRun> = {},
+): Promise<NodeResult> {
 	const { baseUrl, apiKey, session } = running;
 	return await runNode({
 		parameters: parameters as INodeParameters,

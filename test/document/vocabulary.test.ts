@@ -101,13 +101,19 @@ prove('Parameter vocabulary', {
 	},
 	quality: async () => {
 		const { image } = await references();
-		expect(await takenOf('editImage', { model: 'sandbox-edit-quality', image_urls: [image] }, 'quality', ['low', 'medium', 'high', 'best'])).toEqual(['low', 'medium', 'high']);
+		expect(await takenOf('editImage', { model: 'sandbox-edit-quality', image_urls: [image] }, 'quality', ['low', 'medium', 'high', 'best'])).toEqual([
+			'low',
+			'medium',
+			'high',
+		]);
 		expect(await takenOf('generateImage', { model: 'model-dev' }, 'quality', ['low', 'medium', 'high', 'best'])).toEqual(['low', 'medium', 'high']);
 		expect((await failure(await serve(), making('image.generate', 'model-dev', { quality: 'best' }))).message).toMatch(/^([\w ]+ \()?quality\)? /i);
 	},
 	'enable_web_search, enable_image_search': async () => {
 		await settingsTravel('sandbox-image-search', { enable_web_search: true, enable_image_search: true });
-		expect((await failure(await serve(), making('image.generate', 'model-dev', { enable_web_search: true }))).message).toMatch(/^([\w ]+ \()?enable_web_search\)? /i);
+		expect((await failure(await serve(), making('image.generate', 'model-dev', { enable_web_search: true }))).message).toMatch(
+			/^([\w ]+ \()?enable_web_search\)? /i,
+		);
 	},
 	seconds: async () => {
 		expect(await takenOf('generateVideo', { model: 't2v-turbo' }, 'seconds', [4, 5, 6, 8, 10])).toEqual([5, 8]);

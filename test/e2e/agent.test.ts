@@ -16,7 +16,12 @@ const redirecting = useServer();
 const elsewhere = useServer();
 const OWN = 'n8n-nodes-media-generation';
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
-const DRAW = { resource: 'image', operation: 'generate', prompt: "={{ $fromAI('prompt', 'What the picture should show', 'string') }}", model: modelId('model-dev') };
+const DRAW = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: "={{ $fromAI('prompt', 'What the picture should show', 'string') }}",
+	model: modelId('model-dev'),
+};
 
 type Node = WorkflowFile['nodes'][number];
 
@@ -27,7 +32,8 @@ function node(name: string, type: string, typeVersion: number, parameters: objec
 }
 
 const manual = () => node('Start', 'n8n-nodes-base.manualTrigger', 1, {});
-const chat = () => node('Start', `${LANGCHAIN}.chatTrigger`, 1.4, { public: true, mode: 'webhook', options: { responseMode: 'streaming' } }, { webhookId: randomUUID() });
+const chat = () =>
+	node('Start', `${LANGCHAIN}.chatTrigger`, 1.4, { public: true, mode: 'webhook', options: { responseMode: 'streaming' } }, { webhookId: randomUUID() });
 
 /** A workflow of an agent with our chat model and our tool. */
 function agentWorkflow(start: Node, agent: { version: number; text: string }, tool: object): WorkflowFile {
@@ -55,7 +61,13 @@ async function ask(version: number, text: string, tool: object = {}) {
 	return { execution, answer: String(nodeItems(execution, 'Agent')[0]?.json.output) };
 }
 
-const completeChat = () => node('Complete', `${OWN}.mediaGeneration`, 1, { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] } });
+const completeChat = () =>
+	node('Complete', `${OWN}.mediaGeneration`, 1, {
+		resource: 'chat',
+		operation: 'complete',
+		model: modelId('sandbox-chat-small'),
+		messages: { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] },
+	});
 
 /** A chat that the action node answers. */
 function chatWorkflow(): WorkflowFile {
@@ -71,7 +83,10 @@ function chatWorkflow(): WorkflowFile {
 function haltingAnswer(first: string, rest: string): { response: Response; heard: (text: string) => void } {
 	let goOn = () => {};
 	const isHeard = new Promise<void>((resolve) => (goOn = resolve));
-	const event = (delta: object, finish_reason: string | null) => new TextEncoder().encode(`data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 0, model: 'x', choices: [{ index: 0, delta, finish_reason }] })}\n\n`);
+	const event = (delta: object, finish_reason: string | null) =>
+		new TextEncoder().encode(
+			`data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 0, model: 'x', choices: [{ index: 0, delta, finish_reason }] })}\n\n`,
+		);
 	const body = new ReadableStream({
 		async start(controller) {
 			controller.enqueue(event({ role: 'assistant', content: first }, null));
@@ -98,11 +113,23 @@ test.each([2.2, 3.1])('agent %s with our chat model and our tool draws what it i
 
 test('the model reads what the tool does, and its answer in few words', async () => {
 	await ask(3.1, 'Draw a picture of a red fox');
-	const [first, second] = chats().map(({ body }) => body as { tools: Array<{ function: { description: string } }>; messages: Array<{ role: string; content: string }> });
+	const [first, second] = chats().map(
+		({ body }) => body as { tools: Array<{ function: { description: string } }>; messages: Array<{ role: string; content: string }> },
+	);
 	const generate = resources[0]?.operations.find(({ value }) => value === 'generate');
 	expect(first?.tools[0]?.function.description).toBe(generate?.forAgents);
 	const result = JSON.parse(second?.messages.find(({ role }) => role === 'tool')?.content ?? '') as unknown;
-	expect(result).toEqual([{ job_id: expect.any(String), status: 'completed', url: expect.any(String), model: 'model-dev', generation_time: expect.any(Number), estimated_cost_usd: 0.1, cost_usd: 0.1 }]);
+	expect(result).toEqual([
+		{
+			job_id: expect.any(String),
+			status: 'completed',
+			url: expect.any(String),
+			model: 'model-dev',
+			generation_time: expect.any(Number),
+			estimated_cost_usd: 0.1,
+			cost_usd: 0.1,
+		},
+	]);
 });
 
 test.each([
@@ -122,7 +149,10 @@ test.each([
 });
 
 test('the chat model takes the key to no other host', async () => {
-	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Redirecting', { baseUrl: `${redirecting.url}/api`, apiKey: 'key-for-one-host' });
+	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Redirecting', {
+		baseUrl: `${redirecting.url}/api`,
+		apiKey: 'key-for-one-host',
+	});
 	redirecting.answer = (request, response) => response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
 	elsewhere.answer = (_, response) => response.writeHead(500).end();
 	const workflow = agentWorkflow(manual(), { version: 3.1, text: 'Hello' }, {});
@@ -153,7 +183,10 @@ test.each([2.2, 3.1])('agent %s: two equal calls in one answer make two pictures
 test('two parallel calls in one streamed answer come out as two, and the answer streams in more than one chunk', async () => {
 	const workflow = agentWorkflow(chat(), { version: 3.1, text: '={{ $json.chatInput }}' }, {});
 	const chunks = await streamedBy(real, workflow, 'Draw two pictures of a fox');
-	expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['Draw two pictures of a fox (1 of 2)', 'Draw two pictures of a fox (2 of 2)']);
+	expect(generations().map(({ body }) => (body as { prompt: string }).prompt)).toEqual([
+		'Draw two pictures of a fox (1 of 2)',
+		'Draw two pictures of a fox (2 of 2)',
+	]);
 	for (const { body } of chats()) expect(body).toMatchObject({ stream: true });
 	expect(chunks.length).toBeGreaterThan(1);
 	for (const url of urls(2)) expect(chunks.join('')).toContain(url);

@@ -32,15 +32,19 @@ test('1,000 items with a fault on every third request: no job paid twice, none p
 	const faulty = everyThirdRequest(() => real.sandbox);
 	fault = faulty.hook;
 	const items = Array.from({ length: 1000 }, (_, index) => ({ prompt: `night picture ${index}` }));
-	const execution = await real.run(
-		{ ...generate, options: { download: false, concurrency: 20, requestTimeout: 1 } },
-		items,
-		{ onError: 'continueRegularOutput', credentials: { mediaGenerationApi: { id: own.id, name: own.name } } },
-	);
+	const execution = await real.run({ ...generate, options: { download: false, concurrency: 20, requestTimeout: 1 } }, items, {
+		onError: 'continueRegularOutput',
+		credentials: { mediaGenerationApi: { id: own.id, name: own.name } },
+	});
 	const output = nodeItems(execution, 'Media Generation');
 	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 	expectEvenFaults(faulty.given);
-	const trail = moneyTrail(real.sandbox, accountId, output, items.map(({ prompt }) => prompt));
+	const trail = moneyTrail(
+		real.sandbox,
+		accountId,
+		output,
+		items.map(({ prompt }) => prompt),
+	);
 	const [hint] = execution.data.resultData.runData['Media Generation']?.[0]?.hints ?? [];
 	expect(Number(/(\d+) requests sent again/.exec(hint?.message ?? '')?.[1])).toBeGreaterThanOrEqual(faulty.given.times.tooMany as number);
 	process.stderr.write(`1,000 items, faults ${JSON.stringify(faulty.given.times)}: ${trail.completed} completed, ${trail.paidJobs} paid\n`);

@@ -80,7 +80,8 @@ test('the example "A webhook that is safe to call twice" answers both with one j
 	const { id } = await example('A webhook that is safe to call twice');
 	await real.client.activateWorkflow(id);
 	await postTo(real, '/webhook/order-image', {});
-	const order = async () => (await (await postTo(real, '/webhook/order-image', { order_id: '1001', text: 'A mug with a whale on it' })).json()) as { order_id: string; job_id: string };
+	const order = async () =>
+		(await (await postTo(real, '/webhook/order-image', { order_id: '1001', text: 'A mug with a whale on it' })).json()) as { order_id: string; job_id: string };
 	const [one, other] = await Promise.all([order(), order()]);
 	const third = await order();
 	expect(one).toMatchObject({ order_id: '1001', job_id: expect.any(String) });
@@ -91,7 +92,9 @@ test('the example "A webhook that is safe to call twice" answers both with one j
 test('the example "Edit an uploaded image" shows the new image to who uploaded one', async () => {
 	const workflow = await example('Edit an uploaded image');
 	await publishForm(real, workflow, '/form/edit-an-image');
-	const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } }).png().toBuffer();
+	const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+		.png()
+		.toBuffer();
 	const page = await submitForm(real, '/form/edit-an-image', [new File([new Uint8Array(png)], 'red.png', { type: 'image/png' }), 'Make it winter']);
 	const [execution] = await executionsOf(real, workflow.id, 1, true);
 	const [edited] = nodeItems(fine(execution), 'Edit the image');
@@ -172,8 +175,22 @@ test('the example "When a workflow fails, keep what was paid for" writes each jo
 		name: 'Fails in the middle',
 		nodes: [
 			{ ...webhook, parameters: { httpMethod: 'POST', path: 'fails-in-the-middle', options: {} }, webhookId: randomUUID() },
-			{ id: randomUUID(), name: 'Texts', type: 'n8n-nodes-base.set', typeVersion: 3.4, position: [0, 0], parameters: { mode: 'raw', jsonOutput: '{ "text": ["a cup", "[moderated]", "a bowl"] }', options: {} } },
-			{ id: randomUUID(), name: 'One item for each', type: 'n8n-nodes-base.splitOut', typeVersion: 1, position: [0, 0], parameters: { fieldToSplitOut: 'text', options: {} } },
+			{
+				id: randomUUID(),
+				name: 'Texts',
+				type: 'n8n-nodes-base.set',
+				typeVersion: 3.4,
+				position: [0, 0],
+				parameters: { mode: 'raw', jsonOutput: '{ "text": ["a cup", "[moderated]", "a bowl"] }', options: {} },
+			},
+			{
+				id: randomUUID(),
+				name: 'One item for each',
+				type: 'n8n-nodes-base.splitOut',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { fieldToSplitOut: 'text', options: {} },
+			},
 			{ ...generate, parameters: { resource: 'image', operation: 'generate', prompt: '={{ $json.text }}', model: generate.parameters.model, options: {} } },
 		],
 		connections: { [webhook.name]: to('Texts'), Texts: to('One item for each'), 'One item for each': to(generate.name) },
@@ -184,13 +201,16 @@ test('the example "When a workflow fails, keep what was paid for" writes each jo
 	const [execution] = (await executionsOf(real, errorWorkflow, 1)).map(fine);
 	const made = [...real.sandbox.sandbox.state.jobs.keys()].slice(-2);
 	const rows = execution ? lastItems(execution).map(({ json }) => json) : [];
-	expect(rows).toEqual(made.map(() => expect.objectContaining({ workflow: 'Fails in the middle', cost_usd: 0.1, may_be_paid: false, why: 'Content moderation failed' })));
+	expect(rows).toEqual(
+		made.map(() => expect.objectContaining({ workflow: 'Fails in the middle', cost_usd: 0.1, may_be_paid: false, why: 'Content moderation failed' })),
+	);
 	expect(rows.map(({ job_id }) => job_id).sort()).toEqual(made.sort());
 });
 
 test('the example "Replace an API key" revokes the old key only when the new one is in use', async () => {
 	const { baseUrl, session } = real.sandbox;
-	const keys = async (init?: object) => await (await fetch(`${baseUrl}/v1/api-keys`, { headers: { 'content-type': 'application/json', [session.header]: session.value }, ...init })).text();
+	const keys = async (init?: object) =>
+		await (await fetch(`${baseUrl}/v1/api-keys`, { headers: { 'content-type': 'application/json', [session.header]: session.value }, ...init })).text();
 	await keys({ method: 'POST', body: JSON.stringify({ name: 'Nightly batch', scopes: ['image:*'] }) });
 	const { id } = await example('Replace an API key');
 	const waiting = fine(await real.client.waitForExecution(await real.client.startWorkflow(id), { untilWaiting: true }));
@@ -206,5 +226,9 @@ test('the example "Replace an API key" revokes the old key only when the new one
 
 test('every example was run', () => {
 	const elsewhere = ['When the wait was too short']; // in pause.test.ts, where time can stand still
-	expect([...run, ...elsewhere].sort()).toEqual(readExamples(path.join(ROOT, 'examples')).map(({ name }) => name).sort());
+	expect([...run, ...elsewhere].sort()).toEqual(
+		readExamples(path.join(ROOT, 'examples'))
+			.map(({ name }) => name)
+			.sort(),
+	);
 });

@@ -20,7 +20,9 @@ const ask = (currentNodeParameters: object, methodName: string, path: string) =>
 test('n8n runs the packed package under its own name, with an action line for each operation', async () => {
 	const type = (await real.client.nodeTypes()).find(({ name }) => name === NODE_TYPE);
 	expect(type).toMatchObject({ displayName: 'Media Generation', usableAsTool: true });
-	const actions = type?.properties.filter(({ name }) => name === 'operation').flatMap(({ options }) => (options ?? []).map((option) => ('action' in option ? option.action : undefined)));
+	const actions = type?.properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options }) => (options ?? []).map((option) => ('action' in option ? option.action : undefined)));
 	expect(actions).toEqual(expect.arrayContaining(['Generate image', 'Edit image', 'Get image job', 'Get balance', 'Get many models']));
 });
 
@@ -38,9 +40,10 @@ test.each([
 	['with one whose service is not there', { mediaGenerationApi: 'broken' }],
 ])('the built-in model list still comes %s', async (_, wanted) => {
 	const request = ask(generate, 'searchModels', 'parameters.model');
-	const broken = 'mediaGenerationApi' in wanted
-		? { mediaGenerationApi: await real.client.createCredential('mediaGenerationApi', 'Nowhere', { baseUrl: 'http://127.0.0.1:9/api', apiKey: 'nothing' }) }
-		: undefined;
+	const broken =
+		'mediaGenerationApi' in wanted
+			? { mediaGenerationApi: await real.client.createCredential('mediaGenerationApi', 'Nowhere', { baseUrl: 'http://127.0.0.1:9/api', apiKey: 'nothing' }) }
+			: undefined;
 	const { results } = await real.client.resourceLocatorResults({ ...request, credentials: broken });
 	expect(results.map(({ value }) => value)).toEqual(modelsOf('image').map(({ id }) => id));
 });
@@ -51,7 +54,14 @@ test('the form follows the model', async () => {
 	const dev = await fieldsOf('model-dev');
 	const realism = await fieldsOf('realism');
 	expect(dev.map(({ id }) => id)).toEqual([
-		'image_width', 'image_height', 'resolution', 'quality', 'output_format', 'seed', 'num_inference_steps', 'guidance_scale',
+		'image_width',
+		'image_height',
+		'resolution',
+		'quality',
+		'output_format',
+		'seed',
+		'num_inference_steps',
+		'guidance_scale',
 	]);
 	expect(realism.map(({ id }) => id)).toEqual(['image_width', 'image_height', 'resolution', 'quality', 'negative_prompt']);
 	expect(dev.find(({ id }) => id === 'image_width')).toMatchObject({ displayName: 'Width (pixels, 256-2048)', type: 'number', defaultValue: 1024 });
@@ -72,7 +82,13 @@ test('generate: a picture of the asked size, in the item as a file', async () =>
 test('edit: a file of an earlier node is handed out by a signed link that the service can fetch', async () => {
 	const { client, credentials } = real;
 	const node = (id: number, name: string, parameters: object) => ({
-		id: `10000000-0000-4000-8000-00000000000${id}`, name, type: NODE_TYPE, typeVersion: 1, position: [id * 200, 0] as [number, number], parameters: parameters as never, credentials,
+		id: `10000000-0000-4000-8000-00000000000${id}`,
+		name,
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [id * 200, 0] as [number, number],
+		parameters: parameters as never,
+		credentials,
 	});
 	const { id } = await client.importWorkflow({
 		name: 'Generate, then edit',

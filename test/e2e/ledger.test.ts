@@ -12,7 +12,14 @@ afterEach(() => {
 	fault = () => undefined;
 });
 
-const generate = (options: object, more: object = {}) => ({ resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), options: { download: false, ...options }, ...more });
+const generate = (options: object, more: object = {}) => ({
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+	options: { download: false, ...options },
+	...more,
+});
 const orders = (name: string, count: number) => Array.from({ length: count }, (_, index) => ({ prompt: `${name} ${index}`, order: `${name}-${index}` }));
 const made = (execution: Execution) => nodeItems(execution, 'Media Generation').map(({ json }) => json);
 const list = async (more: object) => made(await real.run({ resource: 'ledger', operation: 'getMany', returnAll: true, simplify: false, ...more }));
@@ -32,7 +39,11 @@ test('every request is a row of a Data Table that other nodes can read', async (
 	const execution = await real.run(generate({ ledger: 'first_jobs', ledgerPrompts: true }), orders('first', 3));
 	expect(executionError(execution)).toBeUndefined();
 	const found = await list({ ledgerTable: 'first_jobs' });
-	expect(found.map(({ job_id }) => job_id).sort()).toEqual(made(execution).map(({ job_id }) => job_id).sort());
+	expect(found.map(({ job_id }) => job_id).sort()).toEqual(
+		made(execution)
+			.map(({ job_id }) => job_id)
+			.sort(),
+	);
 	expect(found[0]).toMatchObject({ state: 'completed', model: 'model-dev', kind: 'image', node: 'Media Generation', execution_id: execution.id });
 	const tables = await real.client.http.rest<{ data: Array<{ name: string; columns: Array<{ name: string; type: string }> }> }>('GET', '/data-tables-global');
 	expect(tables.data.map(({ name }) => name)).toContain('first_jobs');
@@ -45,7 +56,9 @@ test('what the ledger runs leaves no executions behind', async () => {
 
 test('a table that is no ledger does no harm, and is told before anything is sent', async () => {
 	const project = await real.client.http.rest<{ id: string }>('GET', '/projects/personal');
-	const { id } = await real.client.http.rest<{ id: string }>('POST', `/projects/${project.id}/data-tables`, { body: { name: 'customers', columns: [{ name: 'state', type: 'number' }] } });
+	const { id } = await real.client.http.rest<{ id: string }>('POST', `/projects/${project.id}/data-tables`, {
+		body: { name: 'customers', columns: [{ name: 'state', type: 'number' }] },
+	});
 	real.sandbox.sandbox.clearRequests();
 	const execution = await real.run(generate({ ledger: 'customers' }), orders('customer', 1));
 	expect(executionError(execution)).toMatch(/The Data Table customers is no ledger: it has no column state of the type string/);
@@ -54,7 +67,9 @@ test('a table that is no ledger does no harm, and is told before anything is sen
 });
 
 test('the same key from twenty executions at once: one charge, twenty outputs with the same job', async () => {
-	const ids = await Promise.all(Array.from({ length: 20 }, async (_, index) => (await real.start(generate({ payOnceFor: 'the-one-order' }), [{ prompt: `one order, asked ${index}` }])).id));
+	const ids = await Promise.all(
+		Array.from({ length: 20 }, async (_, index) => (await real.start(generate({ payOnceFor: 'the-one-order' }), [{ prompt: `one order, asked ${index}` }])).id),
+	);
 	const ended = await Promise.all(ids.map(async (id) => await real.client.waitForExecution(id)));
 	const items = ended.flatMap(made);
 	expect(ended.map(executionError).filter(Boolean)).toEqual([]);
@@ -89,7 +104,9 @@ test('n8n killed five times in a batch of a hundred, and the same run again: not
 	const rows = await list({});
 	const known = new Set(rows.map(({ job_id }) => job_id));
 	const paid = [...real.sandbox.sandbox.state.jobs.entries()].filter(([, { values }]) => String(values.prompt).startsWith('night'));
-	const untold = paid.filter(([id, { values }]) => !known.has(id) && !lost.some(({ error }) => String(error).includes(`"${String(values.prompt).replace(' ', '-')}"`)));
+	const untold = paid.filter(
+		([id, { values }]) => !known.has(id) && !lost.some(({ error }) => String(error).includes(`"${String(values.prompt).replace(' ', '-')}"`)),
+	);
 	expect(untold).toEqual([]);
 	process.stderr.write(`killed five times: ${paid.length} of 100 paid, ${lost.length} may be paid\n`);
 });
@@ -117,14 +134,28 @@ test('the day’s budget holds over three workflows and an agent to the nano', a
 function agent(options: object): WorkflowFile {
 	const { mediaGenerationApi } = real.credentials as Record<string, { id: string; name: string }>;
 	const credentials = { mediaGenerationApi: mediaGenerationApi as { id: string; name: string } };
-	const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}) => ({ id: randomUUID(), name, type, typeVersion, position: [0, 0] as [number, number], parameters: parameters as never, ...more });
+	const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}) => ({
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion,
+		position: [0, 0] as [number, number],
+		parameters: parameters as never,
+		...more,
+	});
 	return {
 		name: `Agent ${randomUUID()}`,
 		nodes: [
 			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
 			node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, { promptType: 'define', text: 'Draw: day of the agent', options: {} }),
 			node('Model', 'n8n-nodes-media-generation.lmChatMediaGeneration', 1, { model: modelId('sandbox-chat-small'), options: {} }, { credentials }),
-			node('Draw', `${NODE_TYPE}Tool`, 1, { resource: 'image', operation: 'generate', prompt: "={{ $fromAI('prompt', 'What to show', 'string') }}", model: modelId('model-dev'), options }, { credentials }),
+			node(
+				'Draw',
+				`${NODE_TYPE}Tool`,
+				1,
+				{ resource: 'image', operation: 'generate', prompt: "={{ $fromAI('prompt', 'What to show', 'string') }}", model: modelId('model-dev'), options },
+				{ credentials },
+			),
 		],
 		connections: {
 			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
@@ -136,7 +167,9 @@ function agent(options: object): WorkflowFile {
 }
 
 test('a table that somebody makes at the same moment is shared', async () => {
-	const ids = await Promise.all(Array.from({ length: 4 }, async (_, index) => (await real.start(generate({ ledger: 'new_jobs' }), orders(`new ${index}`, 1))).id));
+	const ids = await Promise.all(
+		Array.from({ length: 4 }, async (_, index) => (await real.start(generate({ ledger: 'new_jobs' }), orders(`new ${index}`, 1))).id),
+	);
 	for (const id of ids) expect(executionError(await real.client.waitForExecution(id))).toBeUndefined();
 	await until('four rows', async () => (await list({ ledgerTable: 'new_jobs' })).length === 4);
 });
@@ -144,14 +177,35 @@ test('a table that somebody makes at the same moment is shared', async () => {
 test('lines are taken away as the ledger asks n8n to', async () => {
 	await real.run(generate({ ledger: 'old_jobs' }), orders('old', 3));
 	const project = await real.client.http.rest<{ id: string }>('GET', '/projects/personal');
-	const { data } = await real.client.http.rest<{ data: Array<{ id: string; name: string }> }>('GET', '/data-tables-global', { query: { filter: JSON.stringify({ name: 'old_jobs' }) } });
+	const { data } = await real.client.http.rest<{ data: Array<{ id: string; name: string }> }>('GET', '/data-tables-global', {
+		query: { filter: JSON.stringify({ name: 'old_jobs' }) },
+	});
 	const table = data.find(({ name }) => name === 'old_jobs') as { id: string; name: string };
-	const rows = async () => (await real.client.http.rest<{ data: Array<{ attempt: string; state: string }> }>('GET', `/projects/${project.id}/data-tables/${table.id}/rows`)).data;
+	const rows = async () =>
+		(await real.client.http.rest<{ data: Array<{ attempt: string; state: string }> }>('GET', `/projects/${project.id}/data-tables/${table.id}/rows`)).data;
 	const [first, second] = [...new Set((await rows()).map(({ attempt }) => attempt))];
-	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({ id: randomUUID(), name, type, typeVersion, position: [0, 0] as [number, number], parameters: parameters as never });
+	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion,
+		position: [0, 0] as [number, number],
+		parameters: parameters as never,
+	});
 	const { id } = await real.client.importWorkflow({
 		name: 'Tidy',
-		nodes: [node('Start', 'n8n-nodes-base.manualTrigger', 1, {}), node('Delete', 'n8n-nodes-base.dataTable', 1.1, deletion(table, [first, second].map((attempt) => ({ column: 'attempt', is: 'eq', value: String(attempt) }))))],
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+			node(
+				'Delete',
+				'n8n-nodes-base.dataTable',
+				1.1,
+				deletion(
+					table,
+					[first, second].map((attempt) => ({ column: 'attempt', is: 'eq', value: String(attempt) })),
+				),
+			),
+		],
 		connections: { Start: { main: [[{ node: 'Delete', type: 'main', index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 	});

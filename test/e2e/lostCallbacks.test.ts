@@ -40,7 +40,9 @@ async function wakes() {
 	expect((await real.client.waitForExecution(id, { untilWaiting: true })).status).toBe('waiting');
 	await clock.advance(JOB_MS);
 	const ended = await real.client.waitForExecution(id);
-	expect(nodeItems(ended, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(input.map((_, item) => ['completed', { item }]));
+	expect(nodeItems(ended, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
+		input.map((_, item) => ['completed', { item }]),
+	);
 	expect(ended.data.resultData.runData['Media Generation']).toHaveLength(1);
 }
 

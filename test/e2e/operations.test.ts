@@ -30,7 +30,12 @@ test('video: generated, looked at again, and playable', async () => {
 });
 
 test('chat: models to choose from, and an answer', async () => {
-	const parameters = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] } };
+	const parameters = {
+		resource: 'chat',
+		operation: 'complete',
+		model: modelId('sandbox-chat-small'),
+		messages: { message: [{ role: 'user', content: 'Hello' }] },
+	};
 	const { results } = await real.client.resourceLocatorResults({
 		nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
 		methodName: 'searchModels',
@@ -54,7 +59,12 @@ test('billing: transactions, an estimate, limits', async () => {
 });
 
 test('API keys: all seven operations, with lists from the service', async () => {
-	const load = { nodeTypeAndVersion: { name: NODE_TYPE, version: 1 }, path: 'parameters.x', currentNodeParameters: { resource: 'apiKey', operation: 'create' }, credentials: real.credentials };
+	const load = {
+		nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
+		path: 'parameters.x',
+		currentNodeParameters: { resource: 'apiKey', operation: 'create' },
+		credentials: real.credentials,
+	};
 	const scopes = await real.client.loadOptions({ ...load, methodName: 'getScopes' });
 	expect(scopes.map(({ value }) => value)).toEqual(expect.arrayContaining(['image:*', 'keys:*']));
 	const key = await only({ resource: 'apiKey', operation: 'create', name: 'From n8n', scopes: ['image:*'] });

@@ -24,9 +24,37 @@ async function essence({ json, binary, pairedItem }: INodeExecutionData) {
 }
 
 const kinds = [
-	['images', { resource: 'image', operation: 'generate', prompt, model: modelId('model-dev'), parameters: form({ seed: '={{ $json.seed }}', image_width: 256, image_height: 256 }) }],
-	['edits', { resource: 'image', operation: 'edit', prompt, model: modelId('group-edit'), image_urls: '={{ [$json.source] }}', parameters: form({ seed: '={{ $json.seed }}' }) }],
-	['videos', { resource: 'video', operation: 'generate', prompt, model: modelId('t2v-turbo'), parameters: form({ seed: '={{ $json.seed }}', seconds: 5, resolution: '480p' }) }],
+	[
+		'images',
+		{
+			resource: 'image',
+			operation: 'generate',
+			prompt,
+			model: modelId('model-dev'),
+			parameters: form({ seed: '={{ $json.seed }}', image_width: 256, image_height: 256 }),
+		},
+	],
+	[
+		'edits',
+		{
+			resource: 'image',
+			operation: 'edit',
+			prompt,
+			model: modelId('group-edit'),
+			image_urls: '={{ [$json.source] }}',
+			parameters: form({ seed: '={{ $json.seed }}' }),
+		},
+	],
+	[
+		'videos',
+		{
+			resource: 'video',
+			operation: 'generate',
+			prompt,
+			model: modelId('t2v-turbo'),
+			parameters: form({ seed: '={{ $json.seed }}', seconds: 5, resolution: '480p' }),
+		},
+	],
 ] as const;
 
 /** Lets the sandbox's time pass, faster than here, until something has come about. */
@@ -92,21 +120,26 @@ test('a false callback changes nothing', async () => {
 });
 
 test('without the last callback: the items come out as timed out, with their jobs, and Get Job picks them up', async () => {
-	const execution = await real.run(
-		{ ...kinds[0][1], prompt, waitFor: 'callback', options: { timeout: 3 } },
-		[{ prompt: 'fine', seed: 1 }, { prompt: '[stuck]', seed: 2 }],
-	);
+	const execution = await real.run({ ...kinds[0][1], prompt, waitFor: 'callback', options: { timeout: 3 } }, [
+		{ prompt: 'fine', seed: 1 },
+		{ prompt: '[stuck]', seed: 2 },
+	]);
 	expect(execution.status).toBe('success');
 	expect(items(execution).map(({ json }) => json)).toEqual([
 		expect.objectContaining({ job_id: expect.any(String), timed_out: true, status: 'processing' }),
 		expect.objectContaining({ job_id: expect.any(String), timed_out: true, status: 'processing' }),
 	]);
-	const job = await inTime(real.run({ resource: 'image', operation: 'getJob', jobId: items(execution)[0]?.json.job_id, options: { wait: true, pollInterval: 0.5 } }));
+	const job = await inTime(
+		real.run({ resource: 'image', operation: 'getJob', jobId: items(execution)[0]?.json.job_id, options: { wait: true, pollInterval: 0.5 } }),
+	);
 	expect(items(job)).toMatchObject([{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } }]);
 });
 
 test('a job that fails: the execution fails with its reason, or its item does where the node goes on', async () => {
-	const input = [{ prompt: 'fine', seed: 1 }, { prompt: '[fail]', seed: 2 }];
+	const input = [
+		{ prompt: 'fine', seed: 1 },
+		{ prompt: '[fail]', seed: 2 },
+	];
 	const parameters = { ...kinds[0][1], prompt };
 	const stopped = await runAsleep(parameters, input);
 	expect(stopped.status).toBe('error');
@@ -139,7 +172,9 @@ test('callbacks at once, true and false: one output, and no sender is told of an
 	await real.client.waitForExecution(id, { untilWaiting: true });
 	const urls = real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST').map(({ body }) => (body as { callback_url: string }).callback_url);
 	const senders = await Promise.all(
-		urls.flatMap((url) => [url, url]).map(async (url) => (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status),
+		urls
+			.flatMap((url) => [url, url])
+			.map(async (url) => (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status),
 	);
 	expect(senders.filter((status) => status !== 200 && status !== 503)).toEqual([]);
 	const ended = await inTime(real.client.waitForExecution(id));

@@ -14,7 +14,16 @@ async function published(parameters: object = {}) {
 	const { id } = await real.client.importWorkflow({
 		name: `Trigger ${webhookId}`,
 		nodes: [
-			{ id: randomUUID(), name: 'On delivery', type: TRIGGER, typeVersion: 2, position: [0, 0], webhookId, parameters: parameters as never, credentials: real.credentials },
+			{
+				id: randomUUID(),
+				name: 'On delivery',
+				type: TRIGGER,
+				typeVersion: 2,
+				position: [0, 0],
+				webhookId,
+				parameters: parameters as never,
+				credentials: real.credentials,
+			},
 		],
 		connections: {},
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
@@ -26,7 +35,8 @@ async function published(parameters: object = {}) {
 }
 
 const post = async (url: string, body: string, type = 'application/json') => await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
-const deliver = async (url: string, job_id: string) => await post(url, JSON.stringify({ job_id, status: 'completed', image_url: 'https://evil.example.com/x.png' }));
+const deliver = async (url: string, job_id: string) =>
+	await post(url, JSON.stringify({ job_id, status: 'completed', image_url: 'https://evil.example.com/x.png' }));
 
 /** As a service does that repeats what was not taken: a burst can be too much for n8n's database, and then it answers 500. */
 async function deliverUntilTaken(url: string, job: string): Promise<number> {
@@ -50,7 +60,7 @@ const makeImage = async (prompt = 'x', more = {}) => await make('images/generati
 /** The executions of a workflow, each once: n8n puts those that still run on every page of its list. */
 async function listed(workflowId: string): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
-	for (let lastId: string | undefined; ; ) {
+	for (let lastId: string | undefined; ;) {
 		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...(lastId && { lastId }) };
 		const { results } = await real.client.http.rest<{ results: Array<{ id: string; status: string }> }>('GET', '/executions', { query });
 		for (const { id, status } of results) found.set(id, status);
@@ -134,13 +144,24 @@ test('filters: failed jobs, and kinds', async () => {
 
 test('a secret header instead of asking the API', async () => {
 	const { baseUrl, apiKey } = real.sandbox;
-	const secret = await real.client.createCredential('mediaGenerationApi', 'With a secret', { baseUrl, apiKey, callbackSecret: 'sesame-open', callbackHeader: 'X-Proof' });
+	const secret = await real.client.createCredential('mediaGenerationApi', 'With a secret', {
+		baseUrl,
+		apiKey,
+		callbackSecret: 'sesame-open',
+		callbackHeader: 'X-Proof',
+	});
 	const before = real.credentials.mediaGenerationApi as { id: string; name: string };
 	real.credentials.mediaGenerationApi = { id: secret.id, name: secret.name };
 	const { id, url } = await published({ verification: 'header', options: { download: false } });
 	real.credentials.mediaGenerationApi = before;
 	const send = async (proof?: string) =>
-		(await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...(proof && { 'x-proof': proof }) }, body: '{"job_id":"mine","status":"completed","url":"https://h.example.com/1.png"}' })).status;
+		(
+			await fetch(url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', ...(proof && { 'x-proof': proof }) },
+				body: '{"job_id":"mine","status":"completed","url":"https://h.example.com/1.png"}',
+			})
+		).status;
 	expect([await send(), await send('sesame-shut'), await send('sesame-open')]).toEqual([401, 401, 200]);
 	expect(await startedJobs(id)).toMatchObject([{ job_id: 'mine', status: 'completed' }]);
 });
@@ -159,7 +180,7 @@ test('500 deliveries at once, a third twice and a third forged: exactly the true
 	await real.restart();
 	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
 	for (const job of jobs) expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
-	expect((await startedJobs(id))).toHaveLength(jobs.length);
+	expect(await startedJobs(id)).toHaveLength(jobs.length);
 });
 
 test('killed in the middle of a burst: what was answered for does not start again, and what was not, does', async () => {

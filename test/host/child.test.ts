@@ -35,9 +35,7 @@ const gone = async (pid: number) => await until(`process ${pid} to be gone`, () 
 describe('a guarded child', () => {
 	it('gives back what a command printed, and a failed command its last words', async () => {
 		await expect(run(process.execPath, ['-p', '1 + 1'])).resolves.toBe('2');
-		await expect(run(process.execPath, ['-e', 'console.error("out of paper"); process.exit(3)'])).rejects.toThrow(
-			/exit code 3[^]*out of paper/,
-		);
+		await expect(run(process.execPath, ['-e', 'console.error("out of paper"); process.exit(3)'])).rejects.toThrow(/exit code 3[^]*out of paper/);
 		await expect(run('no-such-program', [])).rejects.toThrow(/no-such-program.*127[^]*ENOENT/);
 	});
 

@@ -29,7 +29,9 @@ describe.each(examples.map((example) => [example.name, example] as const))('the 
 		const names = example.nodes.map((node) => node.name);
 		expect(new Set(names).size).toBe(names.length);
 		expect(new Set(example.nodes.map(({ id }) => id)).size).toBe(names.length);
-		const targets = Object.values(example.connections).flatMap((byType) => Object.values(byType).flatMap((outputs) => outputs.flatMap((output) => output ?? [])));
+		const targets = Object.values(example.connections).flatMap((byType) =>
+			Object.values(byType).flatMap((outputs) => outputs.flatMap((output) => output ?? [])),
+		);
 		expect(names).toEqual(expect.arrayContaining([...Object.keys(example.connections), ...targets.map(({ node }) => node)]));
 	});
 });

@@ -49,13 +49,19 @@ describe('the outcome of a test run', () => {
 	])('is a failure when Jest left %s', (_, text) => {
 		rmSync(report, { force: true });
 		if (text) writeFileSync(report, text);
-		expect(outcomeOf(report, 137)).toMatchObject({ tally: { passed: 0, failed: 1 }, failures: ['Jest ended with exit code 137 and left no report that can be read'] });
+		expect(outcomeOf(report, 137)).toMatchObject({
+			tally: { passed: 0, failed: 1 },
+			failures: ['Jest ended with exit code 137 and left no report that can be read'],
+		});
 	});
 
 	it('is read from what Jest really writes', async () => {
 		const project = mkdtempSync(join(tmpdir(), 'jest-'));
 		writeFileSync(join(project, 'package.json'), '{}');
-		writeFileSync(join(project, 'some.test.js'), "describe('sums', () => { test('right', () => {}); test('wrong', () => expect(1 + 1).toBe(3)); test.todo('later'); });");
+		writeFileSync(
+			join(project, 'some.test.js'),
+			"describe('sums', () => { test('right', () => {}); test('wrong', () => expect(1 + 1).toBe(3)); test.todo('later'); });",
+		);
 		writeFileSync(join(project, 'broken.test.js'), "throw new Error('not today');");
 		writeFileSync(join(project, 'unclean.test.js'), "test('fine', () => {}); afterAll(() => { throw new Error('cannot clean up'); });");
 		const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');

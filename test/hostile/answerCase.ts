@@ -51,7 +51,14 @@ function waysOf(chance: Chance, operation: OperationFields): INodeParameters {
 	return {
 		waitFor,
 		...(waitFor === 'submit' && chance.happens(0.5) && { callbackUrl: 'http://127.0.0.1:9/callback' }),
-		options: chance.pick([{}, { raw: true }, { download: false }, { checkBalance: true, maxCost: 100 }, { ledger: 'kept' }, { payOnceFor: 'order-1', maxCostPerDay: 100 }]),
+		options: chance.pick([
+			{},
+			{ raw: true },
+			{ download: false },
+			{ checkBalance: true, maxCost: 100 },
+			{ ledger: 'kept' },
+			{ payOnceFor: 'order-1', maxCostPerDay: 100 },
+		]),
 	} as INodeParameters;
 }
 
@@ -66,7 +73,9 @@ export function parametersOf({ operation, setup }: AnswerCase, world: World): IN
 /** Makes the stage lie as the case says; the same lies whenever it runs. */
 export function startLying(name: string, { lied, operation }: AnswerCase, act: Act): Account {
 	const account: Account = { lies: [], refunded: false };
-	const isPatient = operation.fields.some(({ sites }) => sites.some(({ path }) => path[0] === 'options' && (path[1] === 'requestTimeout' || path[1] === 'timeout')));
+	const isPatient = operation.fields.some(({ sites }) =>
+		sites.some(({ path }) => path[0] === 'options' && (path[1] === 'requestTimeout' || path[1] === 'timeout')),
+	);
 	const chosen: Record<AnswerCase['lied'], (number: number, chance: Chance) => boolean> = {
 		'the first': (number) => number === 0,
 		'the second': (number) => number === 1,

@@ -32,16 +32,33 @@ afterAll(async () => {
 async function runCase(seed: number, index: number): Promise<Verdict> {
 	const name = `answers:${seed}:${index}`;
 	const given = answerCase(chanceOf(name), operations);
-	const { operation: { resource, operation }, setup, lied, onError, asTool, streams } = given;
+	const {
+		operation: { resource, operation },
+		setup,
+		lied,
+		onError,
+		asTool,
+		streams,
+	} = given;
 	const act = await stage.open();
 	try {
 		const account = startLying(name, given, act);
-		const run = { parameters: parametersOf(given, act), credentials: act.credentials, settings: { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }, asTool, additional: new DataTables().additional };
+		const run = {
+			parameters: parametersOf(given, act),
+			credentials: act.credentials,
+			settings: { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			asTool,
+			additional: new DataTables().additional,
+		};
 		const performance = await perform(run, { longestMs: LONGEST_MS, streams });
 		lies += account.lies.length;
 		for (const lie of account.lies) liedFor.add(lie.replace(/:.*/, ''));
 		const said = act.said.slice(0, 3).map((text) => text.slice(0, 400));
-		return { told: { resource, operation, setup, lied, onError, asTool, streams, lies: account.lies.slice(0, 10), said }, where: (performance.hung ? account.lies.at(-1) : account.lies[0]) ?? 'no lie', findings: judge(act, performance, account) };
+		return {
+			told: { resource, operation, setup, lied, onError, asTool, streams, lies: account.lies.slice(0, 10), said },
+			where: (performance.hung ? account.lies.at(-1) : account.lies[0]) ?? 'no lie',
+			findings: judge(act, performance, account),
+		};
 	} finally {
 		act.close();
 	}

@@ -31,7 +31,9 @@ export interface Offender {
 
 /** Writes down what a seed came to, for the closing line. */
 export function note(part: Figures['part'], cases: number, offenders: Offender[], growthMiB: number): void {
-	const found = Object.fromEntries(offences.map((offence) => [offence, offenders.filter(({ finding }) => finding.offence === offence).length])) as Figures['found'];
+	const found = Object.fromEntries(
+		offences.map((offence) => [offence, offenders.filter(({ finding }) => finding.offence === offence).length]),
+	) as Figures['found'];
 	const file = process.env[FILE];
 	if (file) appendFileSync(file, `${JSON.stringify({ part, cases, found, growthMiB } satisfies Figures)}\n`);
 }
@@ -47,11 +49,13 @@ export function report(part: string, seed: number, offenders: Offender[]): strin
 		.sort(([, a], [, b]) => b.length - a.length)
 		.flatMap(([name, cases]) => [
 			`${cases.length} x ${name} (${frequent(cases.map(({ where }) => where))})`,
-			...cases.slice(0, SHOWN).flatMap(({ index, finding, told }) => [
-				`    ${finding.detail.replaceAll('\n', '\n    ').slice(0, 1_200)}`,
-				`    seed ${seed}, case ${inspect(told, { depth: 8, breakLength: Infinity, maxStringLength: 300, maxArrayLength: 10 }).slice(0, 1_500)}`,
-				`    ${commandFor(part, seed, index)}`,
-			]),
+			...cases
+				.slice(0, SHOWN)
+				.flatMap(({ index, finding, told }) => [
+					`    ${finding.detail.replaceAll('\n', '\n    ').slice(0, 1_200)}`,
+					`    seed ${seed}, case ${inspect(told, { depth: 8, breakLength: Infinity, maxStringLength: 300, maxArrayLength: 10 }).slice(0, 1_500)}`,
+					`    ${commandFor(part, seed, index)}`,
+				]),
 		])
 		.join('\n');
 }
@@ -62,12 +66,18 @@ function frequent(words: string[]): string {
 	for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
 	const sorted = [...counts].sort(([, a], [, b]) => b - a);
 	const rest = sorted.length - MOST_PLACES;
-	return `${sorted.slice(0, MOST_PLACES).map(([word, count]) => `${word} ${count}`).join(', ')}${rest > 0 ? `, ${rest} more` : ''}`;
+	return `${sorted
+		.slice(0, MOST_PLACES)
+		.map(([word, count]) => `${word} ${count}`)
+		.join(', ')}${rest > 0 ? `, ${rest} more` : ''}`;
 }
 
 /** The closing line of a run. */
 export function closingLine(file: string): string {
-	const all = readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Figures);
+	const all = readFileSync(file, 'utf8')
+		.split('\n')
+		.filter(Boolean)
+		.map((line) => JSON.parse(line) as Figures);
 	const cases = (part: Figures['part']) => all.filter((figures) => figures.part === part).reduce((sum, figures) => sum + figures.cases, 0);
 	const count = (offence: Offence) => all.reduce((sum, { found }) => sum + found[offence], 0);
 	const growth = Math.round(Math.max(0, ...all.map(({ growthMiB }) => growthMiB)));

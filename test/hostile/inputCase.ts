@@ -34,12 +34,14 @@ export interface InputCase {
 /** A case: any operation, any of its fields, any place within, any value. */
 export function inputCase(chance: Chance, operations: OperationFields[]): InputCase {
 	const { operation, field, site } = anyPlace(chance, operations);
-	const asTool = field.asTool ?? (site.property.displayOptions?.show?.['@tool'] !== undefined || (!site.property.displayOptions?.hide?.['@tool'] && chance.happens(0.15)));
+	const asTool =
+		field.asTool ?? (site.property.displayOptions?.show?.['@tool'] !== undefined || (!site.property.displayOptions?.hide?.['@tool'] && chance.happens(0.15)));
 	const value = valueFor(chance, site);
 	const byExpression = chance.happens(0.6);
 	// n8n takes an expression here for plain text.
 	const seen = byExpression && site.property.noDataExpression === true && site.property.type === 'string' ? '{{ $json.x }}' : value;
-	const isMaking = operation.kind !== undefined && operation.resource !== 'billing' && field.property.name !== 'prompt' && !PICKERS.includes(field.property.name);
+	const isMaking =
+		operation.kind !== undefined && operation.resource !== 'billing' && field.property.name !== 'prompt' && !PICKERS.includes(field.property.name);
 	return {
 		operation,
 		field,
@@ -126,7 +128,10 @@ function parsedObject(text: string): unknown {
 export const promptOf = (index: number) => `A lighthouse, number ${index}`;
 
 /** The parameters and the items of a case. Without its Options a video is waited for as long as it takes, so that is left out. */
-export function nodeOf({ operation, field, site, value, byExpression, asTool, items: count }: InputCase, world: World): { parameters: INodeParameters; items: INodeExecutionData[] } {
+export function nodeOf(
+	{ operation, field, site, value, byExpression, asTool, items: count }: InputCase,
+	world: World,
+): { parameters: INodeParameters; items: INodeExecutionData[] } {
 	const waits = site.path[0] === 'options' && site.path.length === 1 && operation.kind === 'video' ? { waitFor: 'submit' } : {};
 	const parameters = validParameters(operation, world, { ...waits, ...field.setup, ...(asTool && { maxCostPerCall: 100, allowAsTool: true }) }, site);
 	const usual = site.path.reduce<unknown>((here, name) => (here as Record<string, unknown> | undefined)?.[name], parameters);
@@ -138,7 +143,12 @@ export function nodeOf({ operation, field, site, value, byExpression, asTool, it
 }
 
 /** Parameters with which an operation succeeds: what it requires, and short waits. */
-export function validParameters({ resource, operation, kind, fields }: OperationFields, world: World, setup: INodeParameters = {}, site?: Site): INodeParameters {
+export function validParameters(
+	{ resource, operation, kind, fields }: OperationFields,
+	world: World,
+	setup: INodeParameters = {},
+	site?: Site,
+): INodeParameters {
 	const parameters: INodeParameters = { resource, operation };
 	for (const { property, setup: needed } of fields) {
 		if (Object.entries(needed).some(([name, value]) => setup[name] !== undefined && setup[name] !== value)) continue;

@@ -29,12 +29,26 @@ afterAll(async () => {
 async function runCase(seed: number, index: number): Promise<Verdict> {
 	const given = inputCase(chanceOf(`inputs:${seed}:${index}`), operations);
 	const { operation, site, value, byExpression, onError, asTool, items: count, wrong } = given;
-	const told = { resource: operation.resource, operation: operation.operation, path: site.path.join('.'), model: site.model?.id, value, byExpression, onError, asTool, items: count, wrong };
+	const told = {
+		resource: operation.resource,
+		operation: operation.operation,
+		path: site.path.join('.'),
+		model: site.model?.id,
+		value,
+		byExpression,
+		onError,
+		asTool,
+		items: count,
+		wrong,
+	};
 	const act = await stage.open();
 	try {
 		const { parameters, items } = nodeOf(given, act);
 		const settings = { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const performance = await perform({ parameters, items, credentials: act.credentials, settings, asTool, additional: new DataTables().additional }, { longestMs: LONGEST_MS, streams: false });
+		const performance = await perform(
+			{ parameters, items, credentials: act.credentials, settings, asTool, additional: new DataTables().additional },
+			{ longestMs: LONGEST_MS, streams: false },
+		);
 		const expected = { ...(wrong && { wrong: { names: site.names, value } }), ...(count > 1 && { prompt: promptOf(1) }) };
 		return { told, where: site.rule ? 'a parameter of a model' : site.path.join('.'), findings: judge(act, performance, expected) };
 	} finally {

@@ -52,10 +52,16 @@ export function judge(act: Act, performance: Performance, expected: Expectation 
 }
 
 function failuresOf({ result }: Performance): Failure[] {
-	const failed = itemsOf(result?.outputs).filter(isFailed).map(({ json }) => json);
+	const failed = itemsOf(result?.outputs)
+		.filter(isFailed)
+		.map(({ json }) => json);
 	const thrown = result?.error ? [{ ...result.error, details: result.error.context?.details }] : [];
 	return [
-		...failed.map((json) => ({ message: String(json.error), description: String(json.what_to_do ?? (json.details as IDataObject | undefined)?.description ?? ''), details: { ...json, ...(json.details as object) } as IDataObject })),
+		...failed.map((json) => ({
+			message: String(json.error),
+			description: String(json.what_to_do ?? (json.details as IDataObject | undefined)?.description ?? ''),
+			details: { ...json, ...(json.details as object) } as IDataObject,
+		})),
 		...thrown.map(({ message, description, details }) => ({ message, description: description ?? '', details: (details ?? {}) as IDataObject })),
 	];
 }
@@ -66,7 +72,8 @@ const isFailed = ({ json }: INodeExecutionData) => typeof json.error === 'string
 function rawErrors({ said }: Act, { result, refusal, thrown, hung }: Performance, failures: Failure[]): Finding[] {
 	const offence = 'raw errors';
 	const found: Finding[] = [];
-	if (refusal && /nodes\/MediaGeneration\//.test(refusal.stack?.split('\n').slice(1, 3).join('\n') ?? '')) found.push({ offence, kind: 'the engine fell', detail: String(refusal.stack) });
+	if (refusal && /nodes\/MediaGeneration\//.test(refusal.stack?.split('\n').slice(1, 3).join('\n') ?? ''))
+		found.push({ offence, kind: 'the engine fell', detail: String(refusal.stack) });
 	const { name } = (result?.error ?? {}) as { name?: string };
 	if (result?.error && !hung && !OWN_CLASSES.includes(String(name))) found.push({ offence, kind: `class ${name ?? 'unknown'}`, detail: result.error.message });
 	for (const { message, description } of failures) {
@@ -94,7 +101,17 @@ function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[]
 	const offence = 'sent before named';
 	if (!wrong) return [];
 	const sent = act.requests.filter(({ body }) => prompt === undefined || body.includes(prompt));
-	if (sent.length > 0) return [{ offence, kind: 'sent', detail: `${sent.length} requests: ${sent.slice(0, 3).map(({ method, url }) => `${method} ${url}`).join(', ')}` }];
+	if (sent.length > 0)
+		return [
+			{
+				offence,
+				kind: 'sent',
+				detail: `${sent.length} requests: ${sent
+					.slice(0, 3)
+					.map(({ method, url }) => `${method} ${url}`)
+					.join(', ')}`,
+			},
+		];
 	if (refusal) return [];
 	const namesIt = (text: string) => wrong.names.some((word) => text.toLowerCase().includes(word.toLowerCase())) || / is not a parameter of /.test(text);
 	const named = failures.filter(({ message, description }) => namesIt(`${message} ${description}`));
@@ -102,7 +119,9 @@ function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[]
 	if (!failure) return [{ offence, kind: 'taken', detail: `no error; items: ${JSON.stringify(result?.items.map(({ json }) => json))?.slice(0, 300)}` }];
 	const text = `${failure.message} ${failure.description}`;
 	const isNamed = namesIt(text);
-	return isNamed && (/\(given: /.test(text) || quotes(text, wrong.value)) ? [] : [{ offence, kind: isNamed ? 'given value not told' : 'not named', detail: text.slice(0, 300) }];
+	return isNamed && (/\(given: /.test(text) || quotes(text, wrong.value))
+		? []
+		: [{ offence, kind: isNamed ? 'given value not told' : 'not named', detail: text.slice(0, 300) }];
 }
 
 /** Whether a text quotes a value, or its beginning. */
@@ -125,10 +144,15 @@ function untold(act: Act, { result }: Performance, failures: Failure[]): Finding
 	// The ID that the service gave, true or not.
 	const namesJob = ({ details }: Failure) => details.job_id !== undefined || details.status_url !== undefined;
 	const good = itemsOf(result?.outputs).filter((item) => !isFailed(item));
-	const tells = ({ json }: INodeExecutionData) => json.status === 'completed' || json.may_be_paid === true || TELLING.some((name) => json[name] !== undefined && json[name] !== '');
-	const told = good.some(tells) || failures.some((failure) => mayBePaid(failure) || namesJob(failure) || stringsIn(failure).some((text) => ids.some((id) => text.includes(id))));
+	const tells = ({ json }: INodeExecutionData) =>
+		json.status === 'completed' || json.may_be_paid === true || TELLING.some((name) => json[name] !== undefined && json[name] !== '');
+	const told =
+		good.some(tells) ||
+		failures.some((failure) => mayBePaid(failure) || namesJob(failure) || stringsIn(failure).some((text) => ids.some((id) => text.includes(id))));
 	const kind = failures.length > 0 ? 'an error that says nothing' : 'an item that says nothing';
-	return told ? [] : [{ offence: 'paid and not told', kind, detail: JSON.stringify(failures[0] ?? good.map(({ json }) => json))?.slice(0, 400) ?? 'no output' }];
+	return told
+		? []
+		: [{ offence: 'paid and not told', kind, detail: JSON.stringify(failures[0] ?? good.map(({ json }) => json))?.slice(0, 400) ?? 'no output' }];
 }
 
 /** Of several items: every job is named somewhere. */
@@ -136,7 +160,13 @@ function lost(act: Act, { result }: Performance, failures: Failure[]): Finding[]
 	const texts = stringsIn([result?.outputs, failures]);
 	const missing = act.jobIds().filter((id) => !texts.some((text) => text.includes(id)));
 	if (missing.length === 0 || failures.some(mayBePaid)) return [];
-	return [{ offence: 'paid and not told', kind: 'a job of several', detail: `${missing.length} of ${act.jobIds().length}: ${JSON.stringify(failures[0])?.slice(0, 400)}` }];
+	return [
+		{
+			offence: 'paid and not told',
+			kind: 'a job of several',
+			detail: `${missing.length} of ${act.jobIds().length}: ${JSON.stringify(failures[0])?.slice(0, 400)}`,
+		},
+	];
 }
 
 /** At most one live key for an item, and an outcome that is not clear is said to be so. */
@@ -144,12 +174,20 @@ function keys(act: Act, { result, hung }: Performance, failures: Failure[]): Fin
 	const made = act.keysMade();
 	if (made.length === 0) return [];
 	if (made.length > 1) return [{ offence: 'paid twice', kind: 'live keys', detail: `${made.length} keys made` }];
-	const good = itemsOf(result?.outputs).filter((item) => !isFailed(item)).map(({ json }) => json);
+	const good = itemsOf(result?.outputs)
+		.filter((item) => !isFailed(item))
+		.map(({ json }) => json);
 	const texts = stringsIn(good);
 	// The ID and the secret that the service gave, true or not.
 	const toldAsGiven = good.some(({ key_id, secret_key }) => Boolean(key_id) && Boolean(secret_key));
-	const told = hung || toldAsGiven || failures.some(mayBePaid) || texts.some((text) => text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made');
-	return told ? [] : [{ offence: 'paid and not told', kind: 'a key that nobody knows of', detail: JSON.stringify(failures[0] ?? texts)?.slice(0, 400) ?? 'no output' }];
+	const told =
+		hung ||
+		toldAsGiven ||
+		failures.some(mayBePaid) ||
+		texts.some((text) => text.includes(made[0] as string) || text.includes('mg-sandbox-') || text === 'may_be_made');
+	return told
+		? []
+		: [{ offence: 'paid and not told', kind: 'a key that nobody knows of', detail: JSON.stringify(failures[0] ?? texts)?.slice(0, 400) ?? 'no output' }];
 }
 
 function secrets({ secrets: hidden, strayed }: Act, { result, thrown, chunks, lines }: Performance): Finding[] {

@@ -26,7 +26,11 @@ export function mustFail(site: Site, value: unknown): boolean {
 		case 'multiOptions':
 			return (required && isBlank(value)) || (Array.isArray(value) ? value.some((entry) => typeof entry !== 'string') : isObject(value));
 		case 'boolean':
-			return isObject(value) || (typeof value === 'number' && value !== 0 && value !== 1) || (typeof value === 'string' && !/^\s*(true|false|yes|no|on|off|0|1)?\s*$/i.test(value));
+			return (
+				isObject(value) ||
+				(typeof value === 'number' && value !== 0 && value !== 1) ||
+				(typeof value === 'string' && !/^\s*(true|false|yes|no|on|off|0|1)?\s*$/i.test(value))
+			);
 		case 'json':
 			return !isNothing(value) && isWrongJson(value, String(property.default).startsWith('['));
 		case 'resourceLocator':

@@ -30,12 +30,43 @@ function atSomeField(chance: Chance, json: Json, change: (fields: Record<string,
 	return copy;
 }
 
-const set = (fields: Record<string, Json>, name: string, value: Json) => void Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+const set = (fields: Record<string, Json>, name: string, value: Json) =>
+	void Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
 
 /** Values that answers lie with: money, addresses, identities, states, times. */
 const lies: ReadonlyArray<(scene: Scene) => Json> = [
-	...[1e21, 1e300, -1, 0.1 + 0.2, 1e-10, '1e21', 'NaN', '0.1.2', '$0.10', '1,000', '-0.00', '', '12345678901234567890123', '0.0000000001', { usd: '0.1' }, [0.1]].map((value) => () => value),
-	...['http://[bad', 'javascript:alert(1)', 'file:///etc/passwd', 'data:image/png;base64,AAAA', '//host/x', 'http:', '/relative.png', 'http://127.0.0.1:1/x.png', 'HTTP://127.0.0.1:9/X', 'http://user:pass@127.0.0.1:9/x', '\\\\host\\x', `http://127.0.0.1:9/${'a'.repeat(9_000)}`].map((value) => () => value),
+	...[
+		1e21,
+		1e300,
+		-1,
+		0.1 + 0.2,
+		1e-10,
+		'1e21',
+		'NaN',
+		'0.1.2',
+		'$0.10',
+		'1,000',
+		'-0.00',
+		'',
+		'12345678901234567890123',
+		'0.0000000001',
+		{ usd: '0.1' },
+		[0.1],
+	].map((value) => () => value),
+	...[
+		'http://[bad',
+		'javascript:alert(1)',
+		'file:///etc/passwd',
+		'data:image/png;base64,AAAA',
+		'//host/x',
+		'http:',
+		'/relative.png',
+		'http://127.0.0.1:1/x.png',
+		'HTTP://127.0.0.1:9/X',
+		'http://user:pass@127.0.0.1:9/x',
+		'\\\\host\\x',
+		`http://127.0.0.1:9/${'a'.repeat(9_000)}`,
+	].map((value) => () => value),
 	({ foreignUrl }) => `${foreignUrl}/file.png`,
 	({ foreignUrl }) => [`${foreignUrl}/1.png`, `${foreignUrl}/2.png`],
 	...[7, { id: 1 }, '..', '.', 'a/b', '../../billing/balance', 'a?b', '%2e%2e', '\ud800', ' ', '\0', ['x'], true, '__proto__'].map((value) => () => value),
@@ -47,20 +78,59 @@ const lies: ReadonlyArray<(scene: Scene) => Json> = [
 
 const mutations: readonly Mutation[] = [
 	(chance, json) => atSomeField(chance, json, (fields, name) => void delete fields[name]),
-	(chance, json) => atSomeField(chance, json, (fields, name) => {
-		const value = fields[name];
-		delete fields[name];
-		set(fields, chance.happens(0.5) ? chance.pick(names) : `${name}_x`, value);
-	}),
+	(chance, json) =>
+		atSomeField(chance, json, (fields, name) => {
+			const value = fields[name];
+			delete fields[name];
+			set(fields, chance.happens(0.5) ? chance.pick(names) : `${name}_x`, value);
+		}),
 	(chance, json) => atSomeField(chance, json, (fields, name) => set(fields, name, hostileValue(chance))),
 	(chance, json, scene) => atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick(lies)(scene))),
 	(chance, json, scene) => atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick(lies)(scene))),
 	(chance, json) => atSomeField(chance, json, (fields, name) => set(fields, chance.pick(names), fields[name])),
-	(chance, json) => atSomeField(chance, json, (fields, name) => set(fields, name, chance.pick([[fields[name]], { [name]: fields[name] }, JSON.stringify(fields[name] ?? null), [[fields[name], fields[name]]]]))),
-	(chance, json) => chance.pick([[json], { data: json }, { result: { data: [json] } }, { [chance.pick(names)]: json }, [json, json], { data: null, result: json }, JSON.stringify(json)]),
+	(chance, json) =>
+		atSomeField(chance, json, (fields, name) =>
+			set(fields, name, chance.pick([[fields[name]], { [name]: fields[name] }, JSON.stringify(fields[name] ?? null), [[fields[name], fields[name]]]])),
+		),
+	(chance, json) =>
+		chance.pick([
+			[json],
+			{ data: json },
+			{ result: { data: [json] } },
+			{ [chance.pick(names)]: json },
+			[json, json],
+			{ data: null, result: json },
+			JSON.stringify(json),
+		]),
 	(chance, json) => (isRecord(json) ? Object.fromEntries(Object.entries(json).filter(() => chance.happens(0.5))) : json),
-	(chance, json) => (isRecord(json) ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, chance.happens(0.3) ? hostileValue(chance) : value])) : json),
-	(chance) => chance.pick([{}, null, [], '', 0, 1, true, false, 'ok', [null], [[]], [{}], { data: null }, { data: [] }, { data: {} }, { status: 'processing' }, { status: 'completed' }, { choices: [] }, { choices: null }, { choices: [{}] }, { choices: [{ message: null }] }, { id: 5 }, { success: true }]),
+	(chance, json) =>
+		isRecord(json) ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, chance.happens(0.3) ? hostileValue(chance) : value])) : json,
+	(chance) =>
+		chance.pick([
+			{},
+			null,
+			[],
+			'',
+			0,
+			1,
+			true,
+			false,
+			'ok',
+			[null],
+			[[]],
+			[{}],
+			{ data: null },
+			{ data: [] },
+			{ data: {} },
+			{ status: 'processing' },
+			{ status: 'completed' },
+			{ choices: [] },
+			{ choices: null },
+			{ choices: [{}] },
+			{ choices: [{ message: null }] },
+			{ id: 5 },
+			{ success: true },
+		]),
 	(chance) => hostileValue(chance),
 ];
 
@@ -70,7 +140,26 @@ const raw: readonly RawMutation[] = [
 	(chance, text) => Buffer.from(text.slice(0, chance.below(text.length + 1))),
 	(chance, text) => Buffer.from(text.slice(0, chance.below(text.length + 1))),
 	() => Buffer.alloc(0),
-	(chance) => Buffer.from(chance.pick(['<html><body>502 Bad Gateway</body></html>', 'OK', 'undefined', 'NaN', '{', ']', '"', '{"a":}', "{'a': 1}", '// x\n{}', '\0\0\0', '{"job_id":"cut', 'null null', '{}{}', 'data: {}\n\n'])),
+	(chance) =>
+		Buffer.from(
+			chance.pick([
+				'<html><body>502 Bad Gateway</body></html>',
+				'OK',
+				'undefined',
+				'NaN',
+				'{',
+				']',
+				'"',
+				'{"a":}',
+				"{'a': 1}",
+				'// x\n{}',
+				'\0\0\0',
+				'{"job_id":"cut',
+				'null null',
+				'{}{}',
+				'data: {}\n\n',
+			]),
+		),
 	(_, text) => Buffer.from(`\ufeff${text}`),
 	(_, text) => Buffer.from(text, 'utf16le'),
 	(chance, text) => {
@@ -78,13 +167,32 @@ const raw: readonly RawMutation[] = [
 		for (let count = 0; count < 5 && bytes.length > 0; count++) bytes[chance.below(bytes.length)] = 128 + chance.below(128);
 		return bytes;
 	},
-	(chance, text) => Buffer.from(text.replace(/^\{/, `{${chance.pick(['"job_id":"twice",', '"__proto__":{"polluted":true},', '"constructor":{"prototype":{"polluted":true}},', '"status":"processing",', '"url":1,', '"cost_nanos":1e400,', '"":"",'])}`)),
-	(chance, text) => Buffer.from(text.replace(/:\s*("[^"]*"|[\d.]+)/, `:${chance.pick(['1e400', '-1e400', '123456789012345678901234567890', '0.1e-400', '"\\ud800"', '"\\u0000"', 'null'])}`)),
+	(chance, text) =>
+		Buffer.from(
+			text.replace(
+				/^\{/,
+				`{${chance.pick(['"job_id":"twice",', '"__proto__":{"polluted":true},', '"constructor":{"prototype":{"polluted":true}},', '"status":"processing",', '"url":1,', '"cost_nanos":1e400,', '"":"",'])}`,
+			),
+		),
+	(chance, text) =>
+		Buffer.from(
+			text.replace(
+				/:\s*("[^"]*"|[\d.]+)/,
+				`:${chance.pick(['1e400', '-1e400', '123456789012345678901234567890', '0.1e-400', '"\\ud800"', '"\\u0000"', 'null'])}`,
+			),
+		),
 	(chance, text) => deeplyNested(chance.happens(0.5) ? 10_000 : 500, chance.pick(['array', 'object', 'data']), text),
-	(chance, text) => (big(chance) ? Buffer.from(`{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":${index}`).join(',')},"end":${text || 'null'}}`) : Buffer.from(`[${text},${text}]`)),
-	(chance, text) => (big(chance) ? Buffer.from(text.replace(/"[^"]*"(?=[,}])/, `"${'x'.repeat(5 * 1024 * 1024)}"`)) : Buffer.from(text.replace(/"[^"]*"(?=[,}])/, `"${'y'.repeat(20_000)}"`))),
+	(chance, text) =>
+		big(chance)
+			? Buffer.from(`{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":${index}`).join(',')},"end":${text || 'null'}}`)
+			: Buffer.from(`[${text},${text}]`),
+	(chance, text) =>
+		big(chance)
+			? Buffer.from(text.replace(/"[^"]*"(?=[,}])/, `"${'x'.repeat(5 * 1024 * 1024)}"`))
+			: Buffer.from(text.replace(/"[^"]*"(?=[,}])/, `"${'y'.repeat(20_000)}"`)),
 	(_, text, { secrets }) => Buffer.from(text.replace(/"[^"]*"(?=[,}\]])/g, JSON.stringify(secrets.join('/')))),
-	(_, text, { secrets }) => Buffer.from(`{"error":{"message":${JSON.stringify(`Key ${secrets.join(' ')} is odd`)},"${secrets[0]}":1},"echo":${text || 'null'}}`),
+	(_, text, { secrets }) =>
+		Buffer.from(`{"error":{"message":${JSON.stringify(`Key ${secrets.join(' ')} is odd`)},"${secrets[0]}":1},"echo":${text || 'null'}}`),
 ];
 
 function deeplyNested(depth: number, how: 'array' | 'object' | 'data', text: string): Buffer {
@@ -109,16 +217,53 @@ function mutatedEvents(chance: Chance, text: string, scene: Scene): Buffer {
 	const change: ReadonlyArray<() => string[]> = [
 		() => events.slice(0, victim),
 		() => events.filter((event) => !event.includes('[DONE]')),
-		() => events.toSpliced(victim, 1, `data: ${written(chance.pick(mutations)(chance, json, scene)).toString().replaceAll('\n', ' ')}`),
-		() => events.toSpliced(victim, 1, `data: ${written(chance.pick(mutations)(chance, json, scene)).toString().replaceAll('\n', ' ')}`),
+		() =>
+			events.toSpliced(
+				victim,
+				1,
+				`data: ${written(chance.pick(mutations)(chance, json, scene))
+					.toString()
+					.replaceAll('\n', ' ')}`,
+			),
+		() =>
+			events.toSpliced(
+				victim,
+				1,
+				`data: ${written(chance.pick(mutations)(chance, json, scene))
+					.toString()
+					.replaceAll('\n', ' ')}`,
+			),
 		() => events.toSpliced(victim, 1, (events[victim] ?? '').slice(0, 12)),
 		() => events.toSpliced(victim, 0, `data: ${JSON.stringify({ choices: [{ delta: { content: 'x'.repeat(big(chance) ? 2 * 1024 * 1024 : 50_000) } }] })}`),
 		() => events.toSpliced(victim, 0, 'data: {"error":{"message":"It broke"}}'),
-		() => events.toSpliced(victim, 0, chance.pick(['event: ping', ': comment', 'data:', 'data: null', 'data: []', 'data: 0', 'id: 1\nretry: 0', 'data: [DONE]', 'data: {"choices":null}', 'data: {"choices":[{"delta":null}]}', 'data: {"choices":[{"delta":{"content":7}}]}', '\ud800'])),
+		() =>
+			events.toSpliced(
+				victim,
+				0,
+				chance.pick([
+					'event: ping',
+					': comment',
+					'data:',
+					'data: null',
+					'data: []',
+					'data: 0',
+					'id: 1\nretry: 0',
+					'data: [DONE]',
+					'data: {"choices":null}',
+					'data: {"choices":[{"delta":null}]}',
+					'data: {"choices":[{"delta":{"content":7}}]}',
+					'\ud800',
+				]),
+			),
 		() => [...events, ...events],
 		() => [...events].reverse(),
 	];
-	return Buffer.from(chance.pick(change)().map((event) => `${event}${chance.happens(0.1) ? '\r\n\r\n' : '\n\n'}`).join(''));
+	return Buffer.from(
+		chance
+			.pick(change)()
+			.map((event) => `${event}${chance.happens(0.1) ? '\r\n\r\n' : '\n\n'}`)
+			.join(''),
+	);
 }
 
 function parsed(text: string): Json {

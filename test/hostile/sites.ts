@@ -51,8 +51,15 @@ export function describedOperations(): OperationFields[] {
 			const operation = String(value);
 			const own = properties.filter((property) => isShownFor(property, resource, operation));
 			const kind = kindOf(own);
-			const chosen = properties.filter(({ name, displayOptions }) => name === 'resource' || (name === 'operation' && displayOptions?.show?.resource?.includes(resource)));
-			return { resource, operation, kind, fields: [...own, ...chosen].filter(({ type }) => !NOT_READ.includes(type)).map((property) => fieldOf(property, kind)) };
+			const chosen = properties.filter(
+				({ name, displayOptions }) => name === 'resource' || (name === 'operation' && displayOptions?.show?.resource?.includes(resource)),
+			);
+			return {
+				resource,
+				operation,
+				kind,
+				fields: [...own, ...chosen].filter(({ type }) => !NOT_READ.includes(type)).map((property) => fieldOf(property, kind)),
+			};
 		});
 	});
 }
@@ -83,7 +90,10 @@ function sitesIn(property: INodeProperties, path: string[], above: string[], kin
 		case 'collection':
 			return [whole, ...(property.options as INodeProperties[]).flatMap((option) => sitesIn(option, [...path, option.name], names, kind))];
 		case 'fixedCollection':
-			return [whole, ...(property.options as INodePropertyCollection[]).flatMap((group) => sitesInGroup(group, whole, property.typeOptions?.multipleValues === true, kind))];
+			return [
+				whole,
+				...(property.options as INodePropertyCollection[]).flatMap((group) => sitesInGroup(group, whole, property.typeOptions?.multipleValues === true, kind)),
+			];
 		case 'resourceLocator':
 			return [whole, { ...whole, path: [...path, 'value'], part: 'value' }, { ...whole, path: [...path, 'mode'], part: 'mode' }];
 		case 'resourceMapper':

@@ -158,11 +158,17 @@ function actFor(account: OpenedAccount, url: string, foreignUrl: string): Act {
 const CALLBACK_SECRET = 'callback-secret-that-nobody-sees';
 /** Bytes of an answer that are kept. */
 const LONGEST_SAID = 100_000;
-const REFUSED: TrueAnswer = { status: 400, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"error":{"message":"No such luck","type":"invalid_request_error","param":null,"code":"refused"}}') };
+const REFUSED: TrueAnswer = {
+	status: 400,
+	headers: { 'content-type': 'application/json' },
+	body: Buffer.from('{"error":{"message":"No such luck","type":"invalid_request_error","param":null,"code":"refused"}}'),
+};
 const VIDEO: TrueAnswer = { status: 200, headers: { 'content-type': 'video/mp4' }, body: Buffer.from('no real film') };
 
 async function truth(sandbox: Sandbox, origin: string, { method, url, headers, body }: SeenRequest): Promise<TrueAnswer> {
-	const given = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'connection' && entry[0] !== 'transfer-encoding');
+	const given = Object.entries(headers).filter(
+		(entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'connection' && entry[0] !== 'transfer-encoding',
+	);
 	const answer = await sandbox.app.fetch(new Request(`${origin}${url}`, { method, headers: Object.fromEntries(given), body: body === '' ? undefined : body }));
 	return { status: answer.status, headers: headersOf(answer), body: Buffer.from(await answer.arrayBuffer()) };
 }
@@ -178,7 +184,12 @@ function headersOf({ headers }: Response): Record<string, string> {
 /** A finished picture for Get Job to find. */
 async function readyJob(sandbox: Sandbox, origin: string, { apiKey }: OpenedAccount): Promise<string> {
 	const body = JSON.stringify({ prompt: 'ready', model: 'model-dev' });
-	const answer = await truth(sandbox, origin, { method: 'POST', url: '/api/v1/images/generations', headers: { 'x-api-key': apiKey, 'content-type': 'application/json' }, body });
+	const answer = await truth(sandbox, origin, {
+		method: 'POST',
+		url: '/api/v1/images/generations',
+		headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+		body,
+	});
 	return (JSON.parse(answer.body.toString()) as { job_id: string }).job_id;
 }
 

@@ -26,7 +26,11 @@ async function asleep(queue: Queue) {
 
 async function untilReady({ n8n }: Queue): Promise<void> {
 	// A connection that is refused or reset is no answer yet.
-	const ready = async ({ baseUrl }: QueueProcess) => await fetch(`${baseUrl}/healthz/readiness`).then(({ ok }) => ok, () => false);
+	const ready = async ({ baseUrl }: QueueProcess) =>
+		await fetch(`${baseUrl}/healthz/readiness`).then(
+			({ ok }) => ok,
+			() => false,
+		);
 	await until('all processes to be ready again', async () => (await Promise.all(n8n.processes.map(ready))).every(Boolean));
 }
 

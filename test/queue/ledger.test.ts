@@ -7,7 +7,8 @@ const options = (more: object) => ({ ...sleeping, waitFor: 'result', options: { 
 const posts = ({ sandbox }: Queue) => sandbox.sandbox.requests.filter(({ method }) => method === 'POST');
 
 /** The items that each execution gave on. */
-const given = ({ reports }: Queue) => reports.map(({ body }) => body['items'] as Array<{ job_id?: string; reused?: boolean; error?: string; details?: { may_be_paid?: boolean } }>);
+const given = ({ reports }: Queue) =>
+	reports.map(({ body }) => body['items'] as Array<{ job_id?: string; reused?: boolean; error?: string; details?: { may_be_paid?: boolean } }>);
 
 describeQueue('the ledger, with workers that share nothing but the database', (queue) => {
 	beforeEach(() => {

@@ -52,7 +52,11 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 		const started = await queue.start(sleeping, prompts(2));
 		const [id] = started.ids as [string];
 		await expectAllAwakeOnce(queue, started, 2);
-		expect(callbacksOf(queue, id).slice(0, 2).map(({ status }) => status)).toEqual([409, 409]);
+		expect(
+			callbacksOf(queue, id)
+				.slice(0, 2)
+				.map(({ status }) => status),
+		).toEqual([409, 409]);
 		tell('callbacks before the wait is stored', { 'ms to awake': (queue.reports[0]?.at ?? NaN) - (callbacksOf(queue, id)[1]?.from ?? NaN) });
 	});
 

@@ -14,7 +14,12 @@ const THIRD = Math.floor(DELIVERIES / 3);
 
 /** What n8n itself offers to put behind a trigger: it remembers every job in the database, without a lock. */
 const removeDuplicates = () =>
-	node('Remove Duplicates', 'n8n-nodes-base.removeDuplicates', { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} }, { typeVersion: 2 });
+	node(
+		'Remove Duplicates',
+		'n8n-nodes-base.removeDuplicates',
+		{ operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} },
+		{ typeVersion: 2 },
+	);
 
 /** A published workflow that reports each job that it was started for. */
 async function published(queue: Queue, ...between: ReturnType<typeof node>[]) {
@@ -41,12 +46,20 @@ const NOT_READY = 'Database is not ready!';
 /** Delivers as a service does that repeats what was not taken, until it is taken or refused; all that the trigger answered. */
 async function deliver(url: string, job_id: string): Promise<number[]> {
 	const answered: number[] = [];
-	await until(`an answer about ${job_id}`, async () => {
-		const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ job_id, status: 'completed' }) });
-		const { message } = (await answer.json()) as { message?: string };
-		if (message !== NOT_READY) answered.push(answer.status);
-		return answered.length > 0 && answered.at(-1) !== 503;
-	}, PACE);
+	await until(
+		`an answer about ${job_id}`,
+		async () => {
+			const answer = await fetch(url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ job_id, status: 'completed' }),
+			});
+			const { message } = (await answer.json()) as { message?: string };
+			if (message !== NOT_READY) answered.push(answer.status);
+			return answered.length > 0 && answered.at(-1) !== 503;
+		},
+		PACE,
+	);
 	return answered;
 }
 
@@ -60,22 +73,30 @@ describeQueue('work shared by several processes', (queue) => {
 	test.each([
 		['alone', []],
 		['with Remove Duplicates behind it', [removeDuplicates()]],
-	] as const)('the trigger: 500 deliveries at once over two webhook processes, a third twice and a third forged, %s: no true one is lost, no forged one starts', async (name, between) => {
-		queue.clock.holding = false;
-		const { workflowId, url } = await published(queue, ...between);
-		const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * THIRD }, async (_, index) => await finishedJob(queue, `job ${index}`)));
-		const forged = Array.from({ length: THIRD }, () => randomUUID());
-		const all = [...jobs, ...jobs.slice(0, THIRD), ...forged].sort(() => Math.random() - 0.5);
-		const answers = await Promise.all(all.map(async (job) => [job, await deliver(url, job)] as const));
-		const of = (those: string[]) => new Set(answers.flatMap(([job, answered]) => (those.includes(job) ? answered : [])));
-		// The second of two at once is told to come again while the first is being started.
-		expect([...of(jobs)].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-		expect(of(forged)).toEqual(new Set([404]));
-		await queue.untilEnded(workflowId);
-		const started = queue.reports.map(({ body }) => String(body['job_id']));
-		tell(`500 deliveries over two webhook processes, ${name}`, { jobs: jobs.length, repeated: THIRD, started: started.length, 'started again': started.length - jobs.length });
-		expect([...new Set(started)].sort()).toEqual([...jobs].sort());
-	});
+	] as const)(
+		'the trigger: 500 deliveries at once over two webhook processes, a third twice and a third forged, %s: no true one is lost, no forged one starts',
+		async (name, between) => {
+			queue.clock.holding = false;
+			const { workflowId, url } = await published(queue, ...between);
+			const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * THIRD }, async (_, index) => await finishedJob(queue, `job ${index}`)));
+			const forged = Array.from({ length: THIRD }, () => randomUUID());
+			const all = [...jobs, ...jobs.slice(0, THIRD), ...forged].sort(() => Math.random() - 0.5);
+			const answers = await Promise.all(all.map(async (job) => [job, await deliver(url, job)] as const));
+			const of = (those: string[]) => new Set(answers.flatMap(([job, answered]) => (those.includes(job) ? answered : [])));
+			// The second of two at once is told to come again while the first is being started.
+			expect([...of(jobs)].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+			expect(of(forged)).toEqual(new Set([404]));
+			await queue.untilEnded(workflowId);
+			const started = queue.reports.map(({ body }) => String(body['job_id']));
+			tell(`500 deliveries over two webhook processes, ${name}`, {
+				jobs: jobs.length,
+				repeated: THIRD,
+				started: started.length,
+				'started again': started.length - jobs.length,
+			});
+			expect([...new Set(started)].sort()).toEqual([...jobs].sort());
+		},
+	);
 
 	test('two executions on two workers under one rate limit: no item fails', async () => {
 		for (const worker of queue.n8n.workers) {

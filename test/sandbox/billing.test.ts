@@ -66,7 +66,12 @@ describe('limits', () => {
 		});
 	});
 
-	it.each([['daily_limit_usd', -1], ['daily_limit_usd', '5'], ['monthly_limit_usd', 1e300], ['monthly_limit_usd', 9_000_001]])('%s cannot be %j', async (name, value) => {
+	it.each([
+		['daily_limit_usd', -1],
+		['daily_limit_usd', '5'],
+		['monthly_limit_usd', 1e300],
+		['monthly_limit_usd', 9_000_001],
+	])('%s cannot be %j', async (name, value) => {
 		expect(await refused(await serve(), 'setLimits', { body: { [name]: value } })).toMatchObject({ status: 400, param: name });
 	});
 });
@@ -78,7 +83,11 @@ describe('the transactions', () => {
 		const all = (await ok(running, 'getTransactions', { query: { limit: '100' } })).data;
 		expect(all).toHaveLength(16);
 		expect(all.at(-1)).toMatchObject({ type: 'deposit', amount_usd: 3 });
-		expect(all.slice(0, 3).map(({ type, amount_usd }: { type: string; amount_usd: number }) => [type, amount_usd])).toEqual([['charge', -0.1], ['release', 0.1], ['hold', -0.1]]);
+		expect(all.slice(0, 3).map(({ type, amount_usd }: { type: string; amount_usd: number }) => [type, amount_usd])).toEqual([
+			['charge', -0.1],
+			['release', 0.1],
+			['hold', -0.1],
+		]);
 		const paged: unknown[] = [];
 		let cursor: string | null = '';
 		while (cursor !== null) {
@@ -90,7 +99,14 @@ describe('the transactions', () => {
 		expect(paged).toEqual(all);
 	});
 
-	it.each([['limit', '0'], ['limit', '101'], ['limit', 'x'], ['cursor', 'x'], ['cursor', '-1'], ['cursor', '999']])('refuse %s=%s', async (name, value) => {
+	it.each([
+		['limit', '0'],
+		['limit', '101'],
+		['limit', 'x'],
+		['cursor', 'x'],
+		['cursor', '-1'],
+		['cursor', '999'],
+	])('refuse %s=%s', async (name, value) => {
 		expect(await refused(await serve(), 'getTransactions', { query: { [name]: value } })).toMatchObject({ status: 400, param: name });
 	});
 });

@@ -18,12 +18,20 @@ const drawTool = {
 		description: 'Makes a picture from a prompt',
 		parameters: {
 			type: 'object',
-			properties: { prompt: { type: 'string' }, size: { type: 'string', enum: ['small', 'large'] }, steps: { type: 'integer', minimum: 4 }, note: { type: 'string' } },
+			properties: {
+				prompt: { type: 'string' },
+				size: { type: 'string', enum: ['small', 'large'] },
+				steps: { type: 'integer', minimum: 4 },
+				note: { type: 'string' },
+			},
 			required: ['prompt', 'size', 'steps'],
 		},
 	},
 };
-const videoTool = { type: 'function' as const, function: { name: 'make_video', description: 'Films a video', parameters: { type: 'object', properties: { text: { type: 'string' } } } } };
+const videoTool = {
+	type: 'function' as const,
+	function: { name: 'make_video', description: 'Films a video', parameters: { type: 'object', properties: { text: { type: 'string' } } } },
+};
 
 describe('the openai client', () => {
 	it('chats, the same way every time, for the price per token', async () => {
@@ -101,7 +109,11 @@ describe('the openai client', () => {
 	it('is told of errors as it expects', async () => {
 		const running = await serve();
 		const client = clientOf(running);
-		await expect(client.chat.completions.create({ model: 'none', messages: said('x') })).rejects.toMatchObject({ status: 400, code: 'model_not_found', param: 'model' });
+		await expect(client.chat.completions.create({ model: 'none', messages: said('x') })).rejects.toMatchObject({
+			status: 400,
+			code: 'model_not_found',
+			param: 'model',
+		});
 		await expect(client.chat.completions.create({ model, messages: said('[moderated]') })).rejects.toMatchObject({ status: 403 });
 		await expect(client.chat.completions.create({ model, messages: said('[fail]') })).rejects.toMatchObject({ status: 500 });
 		const { data } = await client.models.list();
@@ -170,7 +182,8 @@ describe('a chat request', () => {
 
 	it('is answered in JSON when asked for', async () => {
 		const running = await serve();
-		const ask = async (response_format: object) => JSON.parse((await ok(running, 'completeChat', { body: { model, messages: said('hello'), response_format } })).choices[0].message.content);
+		const ask = async (response_format: object) =>
+			JSON.parse((await ok(running, 'completeChat', { body: { model, messages: said('hello'), response_format } })).choices[0].message.content);
 		expect(await ask({ type: 'json_object' })).toEqual({ answer: expect.stringContaining('hello') });
 		const schema = { type: 'object', properties: { title: { type: 'string' }, count: { type: 'number' } }, required: ['title', 'count'] };
 		expect(await ask({ type: 'json_schema', json_schema: { name: 'x', schema } })).toEqual({ title: expect.stringContaining('hello'), count: 1 });

@@ -28,7 +28,9 @@ function leaves(value: unknown): unknown[] {
 function holding(value: unknown, field: string): Record<string, unknown> | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	if (field in value) return value as Record<string, unknown>;
-	return Object.values(value).map((inner) => holding(inner, field)).find(Boolean);
+	return Object.values(value)
+		.map((inner) => holding(inner, field))
+		.find(Boolean);
 }
 
 describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) => {
@@ -45,17 +47,33 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 		const peer = await startPeer();
 		const { status, data } = await send(running, 'generateImage', { body: { prompt: 'x', callback_url: `${peer.url}/done` } });
 		expect(status).toBe(202);
-		expect(data).toMatchObject({ job_id: expect.stringMatching(UUID), status: 'processing', webhook_url: `${peer.url}/done`, created_at: expect.stringMatching(ISO) });
+		expect(data).toMatchObject({
+			job_id: expect.stringMatching(UUID),
+			status: 'processing',
+			webhook_url: `${peer.url}/done`,
+			created_at: expect.stringMatching(ISO),
+		});
 		expect(data.status_url).toBe(`${running.baseUrl}/v1/images/generation/jobs/${data.job_id}`);
 		await peer.receivedCount(1);
 		const state = (await axios.get(data.status_url, { headers: { 'x-api-key': running.apiKey } })).data;
-		expect(state).toMatchObject({ job_id: data.job_id, status: 'completed', model: 'model-dev', created_at: data.created_at, completed_at: expect.stringMatching(ISO), generation_time: expect.any(Number) });
+		expect(state).toMatchObject({
+			job_id: data.job_id,
+			status: 'completed',
+			model: 'model-dev',
+			created_at: data.created_at,
+			completed_at: expect.stringMatching(ISO),
+			generation_time: expect.any(Number),
+		});
 		expect(URL.canParse(state.image_url)).toBe(true);
 	});
 
 	test('errors have their envelope and their status', async () => {
 		const running = await speaking(seed);
-		for (const [body, wanted] of [[{ prompt: '' }, 400], [{ prompt: '[moderated]' }, 403], [{ prompt: '[fail]' }, 500]] as const) {
+		for (const [body, wanted] of [
+			[{ prompt: '' }, 400],
+			[{ prompt: '[moderated]' }, 403],
+			[{ prompt: '[fail]' }, 500],
+		] as const) {
 			const { status, data } = await send(running, 'generateImage', { body });
 			expect(status).toBe(wanted);
 			expect(errorEnvelope.parse({ error: data.error }).error.message).toMatch(/./);
@@ -102,7 +120,10 @@ describe.each(SEEDS)('what the document says is the same in dialect %d', (seed) 
 		const { choices } = await client.chat.completions.create(request);
 		expect(JSON.stringify(choices[0]?.message.content)).toContain('heard: Hello');
 		let text = '';
-		for await (const { choices: [choice] } of await client.chat.completions.create({ ...request, stream: true })) text += choice?.delta.content ?? '';
+		for await (const {
+			choices: [choice],
+		} of await client.chat.completions.create({ ...request, stream: true }))
+			text += choice?.delta.content ?? '';
 		expect(text).toContain('heard: Hello');
 	});
 });
@@ -113,7 +134,9 @@ const entries = Array.from({ length: 8 }, (_, index) => ({ id: `entry-${index}`,
 /** What a client that knows this way of paging asks for after a page. */
 function queryAfter({ paging }: ListChoices, page: number, told: unknown): Record<string, string> {
 	const last = entries[page * SIZE - 1]!.id;
-	const token = leaves(told).map((leaf) => /(?:^|=)([\w-]{10,})(?:>|$)/.exec(String(leaf))?.[1] ?? '').find((text) => Buffer.from(text, 'base64url').toString() === `after:${page * SIZE}`);
+	const token = leaves(told)
+		.map((leaf) => /(?:^|=)([\w-]{10,})(?:>|$)/.exec(String(leaf))?.[1] ?? '')
+		.find((text) => Buffer.from(text, 'base64url').toString() === `after:${page * SIZE}`);
 	const asks = { token, 'last ID': last, pages: String(page + 1), 'pages from 0': String(page), entries: String(page * SIZE), nothing: '' };
 	return { [paging.asks]: asks[paging.counts] ?? `no token in ${JSON.stringify(told)}` };
 }

@@ -48,7 +48,14 @@ describe('the envelope', () => {
 		['an unknown path', 'GET', '/api/v1/nothing', {}, 404, 'not_found'],
 		['a path outside the API', 'GET', '/', {}, 404, 'not_found'],
 		['a wrong method', 'DELETE', '/api/v1/models', {}, 405, 'method_not_allowed'],
-		['a wrong content type', 'POST', '/api/v1/images/generations', { data: 'prompt=x', headers: { 'content-type': 'text/plain' } }, 415, 'unsupported_media_type'],
+		[
+			'a wrong content type',
+			'POST',
+			'/api/v1/images/generations',
+			{ data: 'prompt=x', headers: { 'content-type': 'text/plain' } },
+			415,
+			'unsupported_media_type',
+		],
 		['broken JSON', 'POST', '/api/v1/images/generations', { data: '{"prompt":' }, 400, 'invalid_json'],
 		['JSON that is no object', 'POST', '/api/v1/images/generations', { data: '[1]' }, 400, 'invalid_json'],
 		['an empty body', 'POST', '/api/v1/images/generations', { data: '' }, 400, 'invalid_json'],
@@ -58,7 +65,14 @@ describe('the envelope', () => {
 		['a prompt of 9 MB', 'POST', '/api/v1/images/generations', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
 		['a conversation of 9 MB', 'POST', '/api/v1/chat/completions', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
 		['9 MB to an endpoint that takes nothing', 'DELETE', '/api/v1/api-keys/x', { data: promptOf(9_000_000) }, 413, 'payload_too_large'],
-		['a form of 9 MB', 'POST', '/api/v1/images/generations', { data: `--x\r\n\r\n${'x'.repeat(9_000_000)}\r\n--x--`, headers: { 'content-type': 'multipart/form-data; boundary=x' } }, 413, 'payload_too_large'],
+		[
+			'a form of 9 MB',
+			'POST',
+			'/api/v1/images/generations',
+			{ data: `--x\r\n\r\n${'x'.repeat(9_000_000)}\r\n--x--`, headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+			413,
+			'payload_too_large',
+		],
 		['an unknown file', 'GET', '/media/nothing.png', {}, 404, 'media_not_found'],
 	])('answers %s', async (_, method, path, more, status, code) => {
 		const running = await serve();
@@ -115,7 +129,9 @@ describe('keys and scopes', () => {
 		expect(await refused(running, 'listKeys', { session: 'nothing' })).toMatchObject({ status: 401, code: 'invalid_session' });
 	});
 
-	const needs = Object.entries(endpoints).flatMap(([name, row]) => ('scope' in row && row.auth === 'apiKey' ? [[name as EndpointName, row.scope] as const] : []));
+	const needs = Object.entries(endpoints).flatMap(([name, row]) =>
+		'scope' in row && row.auth === 'apiKey' ? [[name as EndpointName, row.scope] as const] : [],
+	);
 
 	it.each(needs)('%s needs %s', async (name, scope) => {
 		const running = await serve();
@@ -135,7 +151,11 @@ describe('keys and scopes', () => {
 	it('never lets the key into an answer', async () => {
 		const running = await serve();
 		const key = running.apiKey;
-		for (const body of [{ prompt: key, callback_url: `http://127.0.0.1:9/${key}` }, { prompt: 'x', model: key }, { prompt: key, seed: key }]) {
+		for (const body of [
+			{ prompt: key, callback_url: `http://127.0.0.1:9/${key}` },
+			{ prompt: 'x', model: key },
+			{ prompt: key, seed: key },
+		]) {
 			const { data } = await send(running, 'generateImage', { body });
 			expect(JSON.stringify(data)).not.toContain(key);
 		}

@@ -27,9 +27,12 @@ async function answerTo(...lines: string[]): Promise<string> {
 	return await text(socket);
 }
 
-it.each(['127.0.0.1', '127.0.0.1:8787', '127.255.3.4', 'localhost', 'LocalHost:80', 'sandbox.localhost:8787', '[::1]', '[::1]:8787'])('a request for %s is answered', async (host) => {
-	expect(await generate(host)).toMatchObject({ status: 200 });
-});
+it.each(['127.0.0.1', '127.0.0.1:8787', '127.255.3.4', 'localhost', 'LocalHost:80', 'sandbox.localhost:8787', '[::1]', '[::1]:8787'])(
+	'a request for %s is answered',
+	async (host) => {
+		expect(await generate(host)).toMatchObject({ status: 200 });
+	},
+);
 
 it.each([
 	'evil.example.com',

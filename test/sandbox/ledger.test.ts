@@ -16,12 +16,30 @@ type Step =
 
 const prompt = fc.constantFrom('fox', '[fail]', '[slow] fox', '[moderated]', '');
 const step: fc.Arbitrary<Step> = fc.oneof(
-	{ weight: 4, arbitrary: fc.record({ do: fc.constant('image' as const), prompt, sync: fc.boolean(), model: fc.constantFrom('model-dev', 'realism-2', 'sandbox-image-quality', 'none') }) },
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			do: fc.constant('image' as const),
+			prompt,
+			sync: fc.boolean(),
+			model: fc.constantFrom('model-dev', 'realism-2', 'sandbox-image-quality', 'none'),
+		}),
+	},
 	{ weight: 2, arbitrary: fc.record({ do: fc.constant('video' as const), prompt, seconds: fc.constantFrom(5, 8, 6) }) },
 	{ weight: 2, arbitrary: fc.record({ do: fc.constant('chat' as const), words: fc.string({ maxLength: 200 }), stream: fc.boolean() }) },
 	{ weight: 3, arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.integer({ min: 0, max: 90_000_000 }) }) },
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('limits' as const), daily: fc.option(fc.double({ min: 0, max: 3, noNaN: true })), monthly: fc.option(fc.double({ min: 0, max: 5, noNaN: true })) }) },
-	{ weight: 2, arbitrary: fc.record({ do: fc.constant('key' as const), action: fc.constantFrom('create', 'rotate', 'revoke', 'reactivate', 'delete', 'list') }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			do: fc.constant('limits' as const),
+			daily: fc.option(fc.double({ min: 0, max: 3, noNaN: true })),
+			monthly: fc.option(fc.double({ min: 0, max: 5, noNaN: true })),
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({ do: fc.constant('key' as const), action: fc.constantFrom('create', 'rotate', 'revoke', 'reactivate', 'delete', 'list') }),
+	},
 );
 
 /** Drives a sandbox without listening, and keeps every secret and every answer. */
@@ -77,7 +95,9 @@ class Driver {
 	}
 
 	private async key(action: Extract<Step, { do: 'key' }>['action']): Promise<void> {
-		const ids = [...this.sandbox.state.keys.values()].filter(({ id, accountId }) => accountId === this.account.accountId && id !== this.account.keyId).map(({ id }) => id);
+		const ids = [...this.sandbox.state.keys.values()]
+			.filter(({ id, accountId }) => accountId === this.account.accountId && id !== this.account.keyId)
+			.map(({ id }) => id);
 		const last = ids.at(-1) ?? 'none';
 		switch (action) {
 			case 'create':
@@ -126,7 +146,10 @@ it('balances to the nano after anything, and holds nothing when nothing is open'
 });
 
 it('never answers the same secret twice', async () => {
-	const keySteps = fc.array(step.filter((each) => each.do === 'key'), { minLength: 3, maxLength: 30 });
+	const keySteps = fc.array(
+		step.filter((each) => each.do === 'key'),
+		{ minLength: 3, maxLength: 30 },
+	);
 	await fc.assert(
 		fc.asyncProperty(keySteps, async (steps) => {
 			const driver = new Driver();

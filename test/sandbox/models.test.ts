@@ -24,7 +24,11 @@ afterAll(closeAll);
 const endpointOf = (model: ModelEntry) => kinds[model.kind].endpoint;
 
 function minimal(model: ModelEntry): Values {
-	return Object.fromEntries(rulesOf(model).filter(({ required }) => required).map((rule) => [rule.name, inside(rule)]));
+	return Object.fromEntries(
+		rulesOf(model)
+			.filter(({ required }) => required)
+			.map((rule) => [rule.name, inside(rule)]),
+	);
 }
 
 function inside(rule: Rule): unknown {

@@ -23,7 +23,11 @@ describe('a restart with a data file', () => {
 		const first = await serve({ data, balanceUsd: '5' });
 		const other = first.sandbox.addAccount({ balanceUsd: '0.3' });
 		const { job_id, url } = await ok(first, 'generateImage', { body: { prompt: 'fox' } });
-		const before = { content: (await download(url)).content, balance: await ok(first, 'getBalance'), job: await ok(first, 'getImageJob', { params: { job_id } }) };
+		const before = {
+			content: (await download(url)).content,
+			balance: await ok(first, 'getBalance'),
+			job: await ok(first, 'getImageJob', { params: { job_id } }),
+		};
 		await closeAll();
 		const second = await serve({ data, balanceUsd: '77' });
 		expect(second.apiKey).toBe(first.apiKey);

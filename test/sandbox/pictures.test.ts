@@ -51,7 +51,10 @@ describe('a generated picture', () => {
 
 	it('shows the prompt in light letters', async () => {
 		const running = await serve();
-		const [short, long] = [await picture(running, { prompt: 'I', additional_settings: { seed: 7 } }), await picture(running, { prompt: 'WWWW WWWW WWWW', additional_settings: { seed: 7 } })];
+		const [short, long] = [
+			await picture(running, { prompt: 'I', additional_settings: { seed: 7 } }),
+			await picture(running, { prompt: 'WWWW WWWW WWWW', additional_settings: { seed: 7 } }),
+		];
 		const white = async (content: Buffer) => {
 			const panel = await sharp(content).extract({ left: 0, top: 850, width: 1024, height: 174 }).toBuffer();
 			return (await sharp(panel).greyscale().threshold(250).stats()).channels[0]!.mean;
@@ -81,7 +84,9 @@ describe('an edit', () => {
 		for (const colour of colours) peer.files.set(`/${colour.slice(1)}.png`, { content: await colouredPng(300, 200, colour) });
 		const image_urls = colours.map((colour) => `${peer.url}/${colour.slice(1)}.png`);
 		const { url } = await ok(running, 'editImage', { body: { prompt: 'make it blue', image_urls } });
-		const { data, info } = await sharp((await download(url)).content).raw().toBuffer({ resolveWithObject: true });
+		const { data, info } = await sharp((await download(url)).content)
+			.raw()
+			.toBuffer({ resolveWithObject: true });
 		expect(info.width / info.height).toBeCloseTo(1.5, 1);
 		for (const colour of colours) {
 			const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

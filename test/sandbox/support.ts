@@ -1,6 +1,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { endpoints, pathOf, type EndpointName, type EndpointRow } from '../../contract/endpoints';
 import { errorEnvelope, type ErrorEnvelope } from '../../contract/schemas/errors';
@@ -98,17 +99,18 @@ export async function startPeer(): Promise<Peer> {
 		},
 		close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
 	};
-	const server = createServer(async (request, response) => {
+	const server = createServer((request, response) => {
 		const path = request.url ?? '';
 		if (request.method === 'GET') {
 			const { status = 200, headers = {}, content } = peer.files.get(path) ?? { status: 404, content: 'nothing here' };
-			return response.writeHead(status, headers).end(content);
+			response.writeHead(status, headers).end(content);
+			return;
 		}
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		response.writeHead(peer.answers.shift() ?? 200).end();
-		peer.received.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
-		wake();
+		void json(request).then((body) => {
+			response.writeHead(peer.answers.shift() ?? 200).end();
+			peer.received.push({ path, headers: request.headers, body: body as Received['body'] });
+			wake();
+		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	peer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -118,5 +120,7 @@ export async function startPeer(): Promise<Peer> {
 
 /** A plain PNG of one colour. */
 export function colouredPng(width: number, height: number, background: string): Promise<Buffer> {
-	return sharp({ create: { width, height, channels: 3, background } }).png().toBuffer();
+	return sharp({ create: { width, height, channels: 3, background } })
+		.png()
+		.toBuffer();
 }

@@ -27,7 +27,10 @@ export async function streamedBy(real: RealN8n, workflow: WorkflowFile, chatInpu
 		text += String(bytes);
 		onText(text);
 	}
-	const events = text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as { type: string; content?: string });
+	const events = text
+		.split('\n')
+		.filter(Boolean)
+		.map((line) => JSON.parse(line) as { type: string; content?: string });
 	expect(events.filter(({ type }) => type === 'error')).toEqual([]);
 	return events.flatMap(({ type, content }) => (type === 'item' && content ? [content] : []));
 }

@@ -73,11 +73,18 @@ export class DataTables {
 	private perform(operation: string, parameters: INodeParameters, given: IDataObject[]): IDataObject[] {
 		if (operation === 'table.list') {
 			const wanted = String((parameters.options as IDataObject).filterName).toLowerCase();
-			return this.tables.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ id, name, columns }) => ({ id, name, columns }) as unknown as IDataObject);
+			return this.tables
+				.filter(({ name }) => name.toLowerCase().includes(wanted))
+				.map(({ id, name, columns }) => ({ id, name, columns }) as unknown as IDataObject);
 		}
 		if (operation === 'table.create') {
 			if (this.named(parameters.tableName)) throw new Error(`Data table with name '${String(parameters.tableName)}' already exists in this project`);
-			const table: KeptTable = { id: `table-${this.tables.length + 1}`, name: parameters.tableName as string, columns: (parameters.columns as unknown as { column: Column[] }).column, rows: [] };
+			const table: KeptTable = {
+				id: `table-${this.tables.length + 1}`,
+				name: parameters.tableName as string,
+				columns: (parameters.columns as unknown as { column: Column[] }).column,
+				rows: [],
+			};
 			this.tables.push(table);
 			return [{ id: table.id, name: table.name }];
 		}

@@ -80,7 +80,12 @@ export function published(parameters: INodeParameters = {}, settings: Partial<IN
  * anew; when an execution begins, n8n makes a second workflow over the same static data, which takes the mark
  * "changed" off it; then what to answer is read, and then the static data is saved, whole, if it is marked.
  */
-export async function deliver(stored: StoredWorkflow, type: INodeType, credentials: Credentials, { body = {}, headers = {}, query = {}, mode = 'webhook', startFails }: Delivery): Promise<Answered> {
+export async function deliver(
+	stored: StoredWorkflow,
+	type: INodeType,
+	credentials: Credentials,
+	{ body = {}, headers = {}, query = {}, mode = 'webhook', startFails }: Delivery,
+): Promise<Answered> {
 	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
 	const loaded = stored.staticData === null ? undefined : (JSON.parse(stored.staticData) as IDataObject);
 	const load = () => new Workflow({ id: 'test-workflow', nodes: [stored.node], connections: {}, nodeTypes, active: true, staticData: loaded });

@@ -17,10 +17,15 @@ export async function writeDocsImages(screenshots: string): Promise<void> {
 	mkdirSync(FOLDER, { recursive: true });
 	const file = (name: string) => path.join(screenshots, `${name}.png`);
 	for (const [shot, name] of Object.entries(SHOWN)) {
-		await sharp(file(shot)).resize({ width: WIDTH }).png({ palette: true, effort: 10 }).toFile(path.join(FOLDER, `${name}.png`));
+		await sharp(file(shot))
+			.resize({ width: WIDTH })
+			.png({ palette: true, effort: 10 })
+			.toFile(path.join(FOLDER, `${name}.png`));
 	}
 	const { width, height, delayMs } = ANIMATION;
-	const frames = await Promise.all(FRAMES.map(async (name) => await sharp(file(name)).resize({ width, height, fit: 'cover', position: 'top' }).png().toBuffer()));
+	const frames = await Promise.all(
+		FRAMES.map(async (name) => await sharp(file(name)).resize({ width, height, fit: 'cover', position: 'top' }).png().toBuffer()),
+	);
 	await sharp(frames, { join: { animated: true } })
 		.gif({ delay: FRAMES.map((_, index) => (index === FRAMES.length - 1 ? 2 * delayMs : delayMs)), loop: 0, dither: 0.5 })
 		.toFile(path.join(FOLDER, 'first-workflow.gif'));

@@ -89,12 +89,25 @@ export interface NodeResult {
 /**
  * Runs the real node in n8n's own execution engine, in this process; its HTTP goes over the wire.
  */
-export async function runNode({ parameters, items = [{ json: {} }], credentials = {}, settings = {}, asTool = false, onStart, onChunk, additional, livesOn = false }: NodeRun): Promise<NodeResult> {
+export async function runNode({
+	parameters,
+	items = [{ json: {} }],
+	credentials = {},
+	settings = {},
+	asTool = false,
+	onStart,
+	onChunk,
+	additional,
+	livesOn = false,
+}: NodeRun): Promise<NodeResult> {
 	await Container.get(BinaryDataService).init();
 	const workflow = buildWorkflow(parameters, items, Object.keys(credentials), { type: asTool ? TOOL_TYPE : TYPE, ...settings });
 	await workflow.expression.acquireIsolate();
 	try {
-		const engine = new WorkflowExecute({ ...additionalData(workflow, credentials, onChunk), executionId: nextExecutionId(), ...additional }, onChunk ? 'manual' : 'trigger');
+		const engine = new WorkflowExecute(
+			{ ...additionalData(workflow, credentials, onChunk), executionId: nextExecutionId(), ...additional },
+			onChunk ? 'manual' : 'trigger',
+		);
 		const execution = engine.run({
 			workflow,
 			startNode: workflow.getNode('Items') ?? undefined,
@@ -163,7 +176,13 @@ export async function bytesOf(binary: IBinaryData | undefined): Promise<Buffer> 
 }
 
 /** A workflow of a node that gives the items, and the real node behind it. */
-export function buildWorkflow(parameters: INodeParameters, items: INodeExecutionData[], credentials: string[], settings: Partial<INode>, node: INodeType = new MediaGeneration()) {
+export function buildWorkflow(
+	parameters: INodeParameters,
+	items: INodeExecutionData[],
+	credentials: string[],
+	settings: Partial<INode>,
+	node: INodeType = new MediaGeneration(),
+) {
 	const types: Record<string, INodeType> = { items: itemsNode(items), [TYPE]: node, [TOOL_TYPE]: toolNode() };
 	const known = (type: string) => {
 		const found = types[type];
@@ -229,10 +248,14 @@ export function additionalData(
 		setExecutionStatus: () => undefined,
 		sendDataToUI: () => undefined,
 		logAiEvent: () => undefined,
-		executeWorkflow: async () => { throw new Error('No sub-workflows in tests'); },
+		executeWorkflow: async () => {
+			throw new Error('No sub-workflows in tests');
+		},
 		getRunExecutionData: async () => createRunExecutionData(),
 		getRuntimeCredential: async () => undefined,
-		startRunnerTask: async () => { throw new Error('No task runner in tests'); },
+		startRunnerTask: async () => {
+			throw new Error('No task runner in tests');
+		},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 

@@ -21,7 +21,8 @@ export async function publishForm({ client, n8n }: RealN8n, { id }: StoredWorkfl
 
 /** Sends JSON to a published workflow, as soon as its webhook is there; gives the answer. */
 export async function postTo({ n8n }: RealN8n, address: string, body: object): Promise<Response> {
-	const send = async () => await fetch(`${n8n.baseUrl}${address}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+	const send = async () =>
+		await fetch(`${n8n.baseUrl}${address}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 	let answer = await send();
 	await until(`${address} to be there`, async () => answer.status !== 404 || (answer = await send()).status !== 404);
 	return answer;
@@ -77,12 +78,16 @@ export async function reached({ client }: RealN8n, { id }: Execution, node: stri
 /** The executions of a workflow, oldest first, once `count` of them have ended or, if that will do, wait. */
 export async function executionsOf({ client }: RealN8n, workflowId: string, count: number, untilWaiting = false): Promise<Execution[]> {
 	let ids: string[] = [];
-	await until(`${count} executions to end`, async () => {
-		const query = { filter: JSON.stringify({ workflowId }) };
-		const { results } = await client.http.rest<{ results: Array<Pick<Execution, 'id' | 'status'>> }>('GET', '/executions', { query });
-		const done = results.filter((execution) => hasEnded(execution) || (untilWaiting && execution.status === 'waiting'));
-		ids = done.map(({ id }) => id).sort((one, other) => Number(one) - Number(other));
-		return ids.length >= count;
-	}, { every: 250 });
+	await until(
+		`${count} executions to end`,
+		async () => {
+			const query = { filter: JSON.stringify({ workflowId }) };
+			const { results } = await client.http.rest<{ results: Array<Pick<Execution, 'id' | 'status'>> }>('GET', '/executions', { query });
+			const done = results.filter((execution) => hasEnded(execution) || (untilWaiting && execution.status === 'waiting'));
+			ids = done.map(({ id }) => id).sort((one, other) => Number(one) - Number(other));
+			return ids.length >= count;
+		},
+		{ every: 250 },
+	);
 	return await Promise.all(ids.map(async (id) => await client.getExecution(id)));
 }

@@ -5,7 +5,8 @@ import type { Fault, FaultHook, FaultRequest, RunningSandbox } from '../../sandb
 const OUTAGE_MS = 20;
 
 /** An answer of the service with this body, which need not be JSON after all. */
-export const json = (status: number, body: string, headers: Record<string, string> = {}) => new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
+export const json = (status: number, body: string, headers: Record<string, string> = {}) =>
+	new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
 
 /** Everything that can go wrong with a request that spends, before it is accepted and after. */
 const faults: Record<string, (sandbox: RunningSandbox) => Fault | Promise<void>> = {

@@ -16,7 +16,10 @@ export interface Schema {
 export async function outputSchemas(): Promise<Map<string, Schema & { version: number }>> {
 	const sandbox = await startSandbox({ speed: Infinity, balanceUsd: '100' });
 	const { baseUrl, apiKey, session } = sandbox;
-	const credentials = { mediaGenerationApi: { baseUrl, apiKey }, mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value } };
+	const credentials = {
+		mediaGenerationApi: { baseUrl, apiKey },
+		mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value },
+	};
 	const tables = new DataTables();
 	const run = async (resource: string, operation: string, more: object = {}): Promise<IDataObject[]> => {
 		const { items, error } = await runNode({ parameters: { resource, operation, ...more } as INodeParameters, credentials, additional: tables.additional });
@@ -46,7 +49,9 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 	};
 	const schemas = new Map<string, Schema & { version: number }>();
 	// A key that was deleted can do nothing more.
-	const names = resources.flatMap(({ value, operations }) => operations.map((operation) => `${value}/${operation.value}`)).sort((a, b) => Number(a === 'apiKey/delete') - Number(b === 'apiKey/delete'));
+	const names = resources
+		.flatMap(({ value, operations }) => operations.map((operation) => `${value}/${operation.value}`))
+		.sort((a, b) => Number(a === 'apiKey/delete') - Number(b === 'apiKey/delete'));
 	for (const name of names) {
 		const [resource = '', operation = ''] = name.split('/');
 		const entries = await run(resource, operation, given[name] ?? { returnAll: true });

@@ -73,7 +73,11 @@ export interface Started {
 }
 
 /** Tests with a queue mode of their own; where PostgreSQL or Redis are missing, they are skipped and say why. */
-export function describeQueue(name: string, tests: (queue: Queue) => void, options: { sandbox?: SandboxOptions; servers?: () => Promise<ServerAddresses> } = {}): void {
+export function describeQueue(
+	name: string,
+	tests: (queue: Queue) => void,
+	options: { sandbox?: SandboxOptions; servers?: () => Promise<ServerAddresses> } = {},
+): void {
 	const whyNot = (process.env[WHY_NOT] ?? '').split('\n')[0];
 	if (whyNot) describe.skip(`${name} (skipped: ${whyNot})`, () => tests({} as Queue));
 	else describe(name, () => tests(useQueue(options)));
@@ -125,21 +129,34 @@ function addMethods(it: Queue): void {
 		return id;
 	};
 	it.untilAll = async (workflowId, ...statuses) =>
-		await until(`${statuses.join(' or ')} of all executions`, async () => [...(await executionsOf(it.client, workflowId)).values()].every((status) => statuses.includes(status)), PACE);
+		await until(
+			`${statuses.join(' or ')} of all executions`,
+			async () => [...(await executionsOf(it.client, workflowId)).values()].every((status) => statuses.includes(status)),
+			PACE,
+		);
 	it.untilEnded = async (workflowId) => {
 		let all = new Map<string, string>();
-		await until('the end of all executions', async () => {
-			const before = JSON.stringify([...all]);
-			all = await executionsOf(it.client, workflowId);
-			// One list can miss what ends meanwhile.
-			return before === JSON.stringify([...all]) && ![...all.values()].some((status) => OPEN_STATUSES.includes(status));
-		}, PACE);
+		await until(
+			'the end of all executions',
+			async () => {
+				const before = JSON.stringify([...all]);
+				all = await executionsOf(it.client, workflowId);
+				// One list can miss what ends meanwhile.
+				return before === JSON.stringify([...all]) && ![...all.values()].some((status) => OPEN_STATUSES.includes(status));
+			},
+			PACE,
+		);
 		return [...all.values()];
 	};
 	it.start = async (parameters, items, count = 1) => {
 		const webhookPath = randomUUID();
 		const workflow = inARow(
-			node('Webhook', 'n8n-nodes-base.webhook', { httpMethod: 'POST', path: webhookPath, responseMode: 'onReceived', options: {} }, { typeVersion: 2, webhookId: webhookPath }),
+			node(
+				'Webhook',
+				'n8n-nodes-base.webhook',
+				{ httpMethod: 'POST', path: webhookPath, responseMode: 'onReceived', options: {} },
+				{ typeVersion: 2, webhookId: webhookPath },
+			),
 			node('Items', 'n8n-nodes-base.code', { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))};` }, { typeVersion: 2 }),
 			node('Media Generation', NODE_TYPE, parameters, { credentials: it.credentials }),
 			report('Awake', it.reportUrl, '={{ JSON.stringify({ executionId: $execution.id, items: $("Media Generation").all().map((item) => item.json) }) }}', true),

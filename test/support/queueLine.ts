@@ -39,7 +39,10 @@ export class Line {
 	private listener(): Server {
 		return createServer((from) => {
 			const onward = connect(this.to);
-			for (const [socket, other] of [[from, onward], [onward, from]] as const) {
+			for (const [socket, other] of [
+				[from, onward],
+				[onward, from],
+			] as const) {
 				this.sockets.add(socket);
 				socket.on('error', () => other.destroy());
 				socket.on('close', () => {

@@ -17,10 +17,7 @@ export function report(name: string, url: string, body: string, executeOnce = fa
 
 /** A workflow of nodes in a row. */
 export function inARow(...nodes: WorkflowNode[]): WorkflowFile {
-	const connections = nodes.slice(1).map(({ name }, index) => [
-		nodes[index]?.name,
-		{ main: [[{ node: name, type: 'main' as const, index: 0 }]] },
-	]);
+	const connections = nodes.slice(1).map(({ name }, index) => [nodes[index]?.name, { main: [[{ node: name, type: 'main' as const, index: 0 }]] }]);
 	return {
 		name: `Test ${randomUUID()}`,
 		nodes: nodes.map((each, index) => ({ ...each, position: [index * 240, 0] })),
@@ -32,7 +29,7 @@ export function inARow(...nodes: WorkflowNode[]): WorkflowFile {
 /** The executions of a workflow and their statuses, each once: n8n puts those that still run on every page of its list. */
 export async function executionsOf(client: N8nClient, workflowId: string): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
-	for (let lastId: string | undefined; ; ) {
+	for (let lastId: string | undefined; ;) {
 		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...(lastId && { lastId }) };
 		const { results } = await client.http.rest<{ results: Array<{ id: string; status: string }> }>('GET', '/executions', { query });
 		for (const { id, status } of results) found.set(id, status);

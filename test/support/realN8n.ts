@@ -2,16 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INode, INodeParameters } from 'n8n-workflow';
-import {
-	DEMO_OWNER,
-	ensureBuilt,
-	N8nClient,
-	packPackage,
-	silentLog,
-	startN8n,
-	type Execution,
-	type RunningN8n,
-} from '../../host';
+import { DEMO_OWNER, ensureBuilt, N8nClient, packPackage, silentLog, startN8n, type Execution, type RunningN8n } from '../../host';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 
 export const NODE_TYPE = 'n8n-nodes-media-generation.mediaGeneration';

@@ -40,20 +40,44 @@ export async function deliverToTrigger(parameters: INodeParameters, credentials:
 }
 
 /** Calls back the execution that `runNode` left paused, as n8n would. */
-export async function wakeNode(workflow: Workflow, paused: IRunExecutionData, executionId: string, credentials: Credentials, { body, query }: Incoming): Promise<Answered> {
+export async function wakeNode(
+	workflow: Workflow,
+	paused: IRunExecutionData,
+	executionId: string,
+	credentials: Credentials,
+	{ body, query }: Incoming,
+): Promise<Answered> {
 	return await answer(workflow, 'Media Generation', new MediaGeneration(), credentials, { body, query }, paused, executionId);
 }
 
 /** Asks the action node for one of its lists, as the editor does. */
-export async function loadList<Result>(parameters: INodeParameters, credentials: Credentials, ask: (context: ILoadOptionsFunctions) => Promise<Result>): Promise<Result> {
+export async function loadList<Result>(
+	parameters: INodeParameters,
+	credentials: Credentials,
+	ask: (context: ILoadOptionsFunctions) => Promise<Result>,
+): Promise<Result> {
 	const workflow = workflowOf(new MediaGeneration(), 'Media Generation', { parameters }, credentials);
 	const data = { ...additionalData(workflow, credentials), currentNodeParameters: parameters };
 	return await withIsolate(workflow, async () => await ask(new LoadOptionsContext(workflow, nodeOf(workflow, 'Media Generation'), data, 'parameters.x')));
 }
 
-async function answer(workflow: Workflow, name: string, type: INodeType, credentials: Credentials, incoming: Incoming, paused: IRunExecutionData | null, executionId?: string): Promise<Answered> {
+async function answer(
+	workflow: Workflow,
+	name: string,
+	type: INodeType,
+	credentials: Credentials,
+	incoming: Incoming,
+	paused: IRunExecutionData | null,
+	executionId?: string,
+): Promise<Answered> {
 	const answered: Answered = { status: 200 };
-	const httpResponse = { status: (status: number) => ((answered.status = status), httpResponse), setHeader: () => httpResponse, json: () => httpResponse, end: () => httpResponse, once: () => httpResponse };
+	const httpResponse = {
+		status: (status: number) => ((answered.status = status), httpResponse),
+		setHeader: () => httpResponse,
+		json: () => httpResponse,
+		end: () => httpResponse,
+		once: () => httpResponse,
+	};
 	const httpRequest = { method: 'POST', url: '/', headers: {}, query: {}, params: {}, ...incoming };
 	const data = { ...additionalData(workflow, credentials), ...(executionId && { executionId }), httpRequest, httpResponse } as never;
 	const node = nodeOf(workflow, name);

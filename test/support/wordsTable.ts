@@ -1,6 +1,16 @@
 import { availableNames, costNames, units } from '../../nodes/MediaGeneration/wire/words/amounts';
 import { textPaths, deltaPaths, tokenNames } from '../../nodes/MediaGeneration/wire/words/chats';
-import { codeNames, errorWords, messageNames, noErrorWords, nothingWords, paramNames, reasonWords, refusalWords, typeNames } from '../../nodes/MediaGeneration/wire/words/errors';
+import {
+	codeNames,
+	errorWords,
+	messageNames,
+	noErrorWords,
+	nothingWords,
+	paramNames,
+	reasonWords,
+	refusalWords,
+	typeNames,
+} from '../../nodes/MediaGeneration/wire/words/errors';
 import { addressWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
 import { bareId, idNames, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
 import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
@@ -8,7 +18,19 @@ import { keyFields } from '../../nodes/MediaGeneration/wire/words/keys';
 import { counters, listWords, moreNames, pointers } from '../../nodes/MediaGeneration/wire/words/lists';
 import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, modelTitles, priceNames } from '../../nodes/MediaGeneration/wire/words/models';
 import type { Row } from '../../nodes/MediaGeneration/wire/words/rows';
-import { doneNames, envelopeWords, failedNames, failureHints, failureStems, negations, phrases, runningWords, stateNames, succeededNames, successWords } from '../../nodes/MediaGeneration/wire/words/states';
+import {
+	doneNames,
+	envelopeWords,
+	failedNames,
+	failureHints,
+	failureStems,
+	negations,
+	phrases,
+	runningWords,
+	stateNames,
+	succeededNames,
+	successWords,
+} from '../../nodes/MediaGeneration/wire/words/states';
 import { surroundings } from '../../nodes/MediaGeneration/wire/words/surroundings';
 import { mediaRows, otherExtensions, signatures } from '../../nodes/MediaGeneration/wire/words/media';
 import { wrapperWords } from '../../nodes/MediaGeneration/wire/words/wrappers';
@@ -41,13 +63,28 @@ export function wordsTable(): string {
 		...rowLines('Name of a job’s ID', idNames),
 		['An ID without a word that is known', `bare ${bareId}, other ${unknownId}`],
 		...Object.entries(jobNames).flatMap(([name, rows]) => rowLines(`Name of ${name}`, rows)),
-		['Kinds of files by name', Object.entries(mediaRows).map(([kind, { words }]) => `${kind}: ${quoted(words)}`).join('; ')],
-		['Kinds of files by extension', [...Object.entries(mediaRows).map(([kind, row]) => [kind, row.extensions] as const), ['other', otherExtensions] as const].map(([kind, words]) => `${kind}: ${quoted(words)}`).join('; ')],
+		[
+			'Kinds of files by name',
+			Object.entries(mediaRows)
+				.map(([kind, { words }]) => `${kind}: ${quoted(words)}`)
+				.join('; '),
+		],
+		[
+			'Kinds of files by extension',
+			[...Object.entries(mediaRows).map(([kind, row]) => [kind, row.extensions] as const), ['other', otherExtensions] as const]
+				.map(([kind, words]) => `${kind}: ${quoted(words)}`)
+				.join('; '),
+		],
 		['Kinds of files by signature', quoted(new Set(signatures.map(({ type }) => type)))],
 		['Names of addresses', quoted(addressWords)],
 		...rowLines('Names of results', resultNames),
 		...rowLines('Forms of a result', variantNames),
-		['What else a file weighs', Object.entries(valueWeights).map(([name, weight]) => `${name} ${weight}`).join(', ')],
+		[
+			'What else a file weighs',
+			Object.entries(valueWeights)
+				.map(([name, weight]) => `${name} ${weight}`)
+				.join(', '),
+		],
 		...Object.entries(notFiles).map(([why, words]): Line => [`No result: ${why}`, quoted(words)]),
 		...surroundings.map(({ mark, words }): Line => [`Everything below is ${mark === 'echo' ? 'an echo' : mark === 'step' ? 'a step' : mark}`, quoted(words)]),
 		['Name of an error', `${quoted(errorWords)}, or ${quoted(refusalWords)} with ${quoted(reasonWords)}; not ${quoted(noErrorWords)}`],
@@ -58,10 +95,21 @@ export function wordsTable(): string {
 		...rowLines('Its parameter', paramNames),
 		...rowLines('Name of a cost', costNames),
 		...rowLines('Name of what can be spent', availableNames),
-		['Units, in nanos', units.filter(({ nanos }) => nanos > 0n).map(({ words, nanos }) => `${quoted(words)} ${nanos}`).join(', ')],
+		[
+			'Units, in nanos',
+			units
+				.filter(({ nanos }) => nanos > 0n)
+				.map(({ words, nanos }) => `${quoted(words)} ${nanos}`)
+				.join(', '),
+		],
 		['Names of lists', quoted(listWords)],
 		...rowLines('There is more', moreNames),
-		['Pointers to the next page', pointers.map(({ words, query }) => `${quoted([words])} → ${query === 'own' ? 'its name without “next”' : query === 'whole' ? 'its name' : `\`${query}\``}`).join(', ')],
+		[
+			'Pointers to the next page',
+			pointers
+				.map(({ words, query }) => `${quoted([words])} → ${query === 'own' ? 'its name without “next”' : query === 'whole' ? 'its name' : `\`${query}\``}`)
+				.join(', '),
+		],
 		...Object.entries(counters).flatMap(([name, rows]) => rowLines(`Count: ${name}`, rows)),
 		['ID of a model', quoted(modelIds)],
 		['Name of a model for people', quoted(modelTitles)],

@@ -21,7 +21,13 @@ const asked = new WeakMap<object, Promise<Prices>>();
  * What a chat cost: what the answer says was charged, and what its tokens cost by the service's own list
  * ("List models" of the API document). Nothing where neither tells.
  */
-export async function chatCost(context: IExecuteFunctions, model: string, raw: unknown, usage: IDataObject | undefined, itemIndex: number): Promise<IDataObject> {
+export async function chatCost(
+	context: IExecuteFunctions,
+	model: string,
+	raw: unknown,
+	usage: IDataObject | undefined,
+	itemIndex: number,
+): Promise<IDataObject> {
 	const charged = chargedFields({ ...dataOf(raw), ...usage });
 	const tokens = tokensIn(usage);
 	if (!tokens) return charged;
@@ -34,7 +40,9 @@ export async function chatCost(context: IExecuteFunctions, model: string, raw: u
 /** The prices that a list within the last minutes gave, else those of a list that this run asks for once. */
 async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise<Prices> {
 	const { baseUrl, apiKey } = await credentialOf(context, 'listModels');
-	const key = createHash('sha256').update(JSON.stringify([baseUrl, apiKey])).digest('hex');
+	const key = createHash('sha256')
+		.update(JSON.stringify([baseUrl, apiKey]))
+		.digest('hex');
 	const before = known.get(key);
 	if (before && Date.now() - before.at < FRESH_MS) return before.prices;
 	const prices = asked.get(context) ?? listPrices(context, key, itemIndex);

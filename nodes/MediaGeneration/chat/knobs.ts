@@ -8,7 +8,11 @@ const { temperature, top_p, max_tokens } = chatParameters;
 
 const shown: Record<Knob, Pick<INodeProperties, 'displayName' | 'default' | 'description'>> = {
 	temperature: { displayName: temperature.label, default: 1, description: `How varied the answers are, from ${temperature.min} to ${temperature.max}` },
-	top_p: { displayName: top_p.label, default: 1, description: `Which share of the likeliest words to choose from, from ${top_p.min} to ${top_p.max}. Change this or the temperature, not both.` },
+	top_p: {
+		displayName: top_p.label,
+		default: 1,
+		description: `Which share of the likeliest words to choose from, from ${top_p.min} to ${top_p.max}. Change this or the temperature, not both.`,
+	},
 	max_tokens: { displayName: max_tokens.label, default: 1024, description: 'How long the answer may be, in tokens (a token is about four characters)' },
 };
 

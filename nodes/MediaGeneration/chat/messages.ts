@@ -19,13 +19,16 @@ const specifyMessages = choiceField({
 
 const messageList: Reader<unknown[]> = { ...jsonList, rule: 'a list, such as [{"role":"user","content":"Hello"}]' };
 
-const messagesJson = field({
-	displayName: 'Messages (JSON)',
-	name: 'messagesJson',
-	type: 'json',
-	default: '[{ "role": "user", "content": "" }]',
-	displayOptions: { show: { specifyMessages: ['json'] } },
-}, messageList);
+const messagesJson = field(
+	{
+		displayName: 'Messages (JSON)',
+		name: 'messagesJson',
+		type: 'json',
+		default: '[{ "role": "user", "content": "" }]',
+		displayOptions: { show: { specifyMessages: ['json'] } },
+	},
+	messageList,
+);
 
 /** The conversation: as a form, or as JSON. */
 export const messagesFields: INodeProperties[] = [

@@ -14,7 +14,10 @@ export function tryAgainIfUnpaid(error: unknown): void {
 	const isTooMany = Number(status) === 429;
 	if (!isTooMany && !wasNeverSent({ failure: { code: codeOf(error), message: '', host: '' } })) throw error;
 	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
-	Object.assign(error, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: { 'retry-after': headers instanceof Headers ? headers.get('retry-after') : undefined } }) });
+	Object.assign(error, {
+		retriesLeft: 1,
+		retryAfterMs: retryAfterMs({ headers: { 'retry-after': headers instanceof Headers ? headers.get('retry-after') : undefined } }),
+	});
 }
 
 function codeOf(error: unknown, depth = 0): string | undefined {

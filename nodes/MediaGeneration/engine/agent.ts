@@ -28,7 +28,10 @@ async function refusal(context: IExecuteFunctions, { action }: Operation): Promi
 /** Without what an agent needs not read: amounts that are told in US dollars too, and addresses for machines. */
 function compact(json: IDataObject): IDataObject {
 	const isNeedless = (name: string) =>
-		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) || name === 'webhook_url' || name === 'prompt' || (name === 'status_url' && json.job_id !== undefined);
+		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) ||
+		name === 'webhook_url' ||
+		name === 'prompt' ||
+		(name === 'status_url' && json.job_id !== undefined);
 	return Object.fromEntries(Object.entries(json).filter(([name, value]) => value !== undefined && !isNeedless(name)));
 }
 

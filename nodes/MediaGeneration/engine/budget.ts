@@ -19,7 +19,11 @@ import { isTool } from '../support/tool';
  * @throws NodeOperationError showing the sum when it is over the budget or the available balance; the first
  * item's failure, unless the node goes on on errors
  */
-export async function guardBudget(context: IExecuteFunctions, price: NonNullable<Operation['price']>, { maxCost, checkBalance, atOnce, timeout, ledger }: BatchOptions): Promise<Map<number, NodeFailure>> {
+export async function guardBudget(
+	context: IExecuteFunctions,
+	price: NonNullable<Operation['price']>,
+	{ maxCost, checkBalance, atOnce, timeout, ledger }: BatchOptions,
+): Promise<Map<number, NodeFailure>> {
 	const unpriced = new Map<number, NodeFailure>();
 	if (maxCost === undefined && !checkBalance && ledger?.maxPerDay === undefined) return unpriced;
 	const items = context.getInputData();
@@ -42,7 +46,13 @@ export async function guardBudget(context: IExecuteFunctions, price: NonNullable
 	const { body } = await apiRequest(context, { endpoint: 'getBalance', timeout });
 	const available = availableIn(body);
 	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0, 'Nothing was sent.');
-	if (sum > available) throw inputFailure(context.getNode(), `${words}, more than the available balance of ${formatUsd(available)}`, 0, 'Nothing was sent. Add funds, or give fewer items.');
+	if (sum > available)
+		throw inputFailure(
+			context.getNode(),
+			`${words}, more than the available balance of ${formatUsd(available)}`,
+			0,
+			'Nothing was sent. Add funds, or give fewer items.',
+		);
 	return unpriced;
 }
 

@@ -100,7 +100,9 @@ interface Place {
 
 /** The fields of all operations, those that several have told once, as far as the order of each one's fields allows. */
 function toldOnce(resources: Resource[]): INodeProperties[] {
-	const all = resources.flatMap(({ value, operations }) => operations.map((operation) => ({ resource: value, operation: operation.value, fields: fieldsOf(operation) })));
+	const all = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => ({ resource: value, operation: operation.value, fields: fieldsOf(operation) })),
+	);
 	const shared: Shared[] = [];
 	for (const { fields, ...place } of all) {
 		let end = shared.length;
@@ -112,7 +114,10 @@ function toldOnce(resources: Resource[]): INodeProperties[] {
 			if (same >= 0) end = same;
 		}
 	}
-	return shared.map(({ field, places }) => ({ ...field, displayOptions: { ...field.displayOptions, show: { ...shownFor(places), ...field.displayOptions?.show } } }));
+	return shared.map(({ field, places }) => ({
+		...field,
+		displayOptions: { ...field.displayOptions, show: { ...shownFor(places), ...field.displayOptions?.show } },
+	}));
 }
 
 /** n8n shows a field for each of these resources with each of these operations. */

@@ -19,10 +19,17 @@ export async function outputOf(context: OutputContext, { jobs, failed }: PausedR
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
 		const { itemIndex, kind, model, output, cost, job_id, status_url, answer } = pending;
 		const read = readJob(answer, kinds[kind].makes, hintsOf(pending));
-		const job = finished(context, { job: { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer }, itemIndex);
+		const job = finished(
+			context,
+			{ job: { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer },
+			itemIndex,
+		);
 		return await toItems(context, kind, { job, raw: answer }, output, itemIndex, cost);
 	});
-	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({ itemIndex, items: [{ json, pairedItem: { item: itemIndex } }] }));
+	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({
+		itemIndex,
+		items: [{ json, pairedItem: { item: itemIndex } }],
+	}));
 	for (const [position, outcome] of outcomes.entries()) {
 		const itemIndex = jobs[position]?.itemIndex ?? position;
 		if (outcome.status === 'fulfilled') {

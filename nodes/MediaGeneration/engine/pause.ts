@@ -84,13 +84,20 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 }
 
 function throwIfStopped(context: IExecuteFunctions, jobs: PendingJob[]): void {
-	if (context.getExecutionCancelSignal()?.aborted) throw stopped(context, jobs.filter(({ answer }) => answer === undefined), 0);
+	if (context.getExecutionCancelSignal()?.aborted)
+		throw stopped(
+			context,
+			jobs.filter(({ answer }) => answer === undefined),
+			0,
+		);
 }
 
 function withRunningJobs(failure: NodeFailure, jobs: PendingJob[]): NodeFailure {
 	const ids = jobs.flatMap(({ job_id }) => job_id ?? []);
 	if (ids.length === 0) return failure;
-	failure.description = [failure.description, `Jobs of other items go on, and cost what they cost: ${ids.join(', ')}. Get Job picks them up.`].filter(Boolean).join(' ');
+	failure.description = [failure.description, `Jobs of other items go on, and cost what they cost: ${ids.join(', ')}. Get Job picks them up.`]
+		.filter(Boolean)
+		.join(' ');
 	return withDetails(failure, { running_jobs: ids });
 }
 

@@ -42,7 +42,9 @@ async function runWhole(context: IExecuteFunctions, operation: Operation): Promi
 async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const input = inputOf(context, 0);
 	const { dryRun, timeout } = readSubmitOptions(input);
-	const batch: BatchOptions = operation.price ? { ...readBatchOptions(input, isTool(context)), timeout, ledger: readLedger(input) } : { atOnce: SIDE_BY_SIDE, checkBalance: false };
+	const batch: BatchOptions = operation.price
+		? { ...readBatchOptions(input, isTool(context)), timeout, ledger: readLedger(input) }
+		: { atOnce: SIDE_BY_SIDE, checkBalance: false };
 	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !dryRun;
 	const { atOnce } = batch;
 	input.check();
@@ -97,6 +99,9 @@ function chosen(context: IExecuteFunctions, resources: Resource[]): Operation {
 	const operation = resource && input.read('Operation', oneOf(operations.map(({ value }) => value)), input.given('operation'), 'options');
 	input.check('Choose a resource and an operation in the node.');
 	const found = operations.find(({ value }) => value === operation);
-	if (!found) throw new NodeOperationError(context.getNode(), 'Resource and Operation are required (given: nothing)', { description: 'Choose a resource and an operation in the node.' });
+	if (!found)
+		throw new NodeOperationError(context.getNode(), 'Resource and Operation are required (given: nothing)', {
+			description: 'Choose a resource and an operation in the node.',
+		});
 	return found;
 }

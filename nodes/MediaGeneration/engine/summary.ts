@@ -22,8 +22,10 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: num
 	const keys = made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
 	if (count < 2) return failure;
 	const words = [
-		keys.length > 0 && `Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
-		jobs.length > 0 && `Made and paid for:\n${jobs.map(({ job_id, cost }) => (cost === undefined ? job_id : `${job_id} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
+		keys.length > 0 &&
+			`Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
+		jobs.length > 0 &&
+			`Made and paid for:\n${jobs.map(({ job_id, cost }) => (cost === undefined ? job_id : `${job_id} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
 		failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`,
 	];
 	failure.description = [failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n');
@@ -40,7 +42,8 @@ function whichItem(failure: NodeFailure, count: number): string {
 /** A line for each reason, with the items that failed for it, counted from 1. */
 function byReason(failed: Array<{ item: number; message: string; job_id?: string }>): string[] {
 	const reasons = new Map<string, string[]>();
-	for (const { item, message, job_id } of failed) reasons.set(message, [...(reasons.get(message) ?? []), job_id ? `${item + 1} (job ${job_id})` : `${item + 1}`]);
+	for (const { item, message, job_id } of failed)
+		reasons.set(message, [...(reasons.get(message) ?? []), job_id ? `${item + 1} (job ${job_id})` : `${item + 1}`]);
 	return [...reasons].map(([message, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${message}`);
 }
 

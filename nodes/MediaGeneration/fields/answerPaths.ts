@@ -40,7 +40,8 @@ const answerPaths = field(
 		placeholder: 'Add paths',
 		default: {},
 		options: [{ displayName: 'Paths', name: 'paths', values: [filePath, jobIdPath, statePath].map(({ property }) => property) }],
-		description: 'Where to look in the service\'s answer, when the node does not find the file, the job ID or the state by itself. Names and positions between dots, such as output.0.uri; Include Raw Answer shows the answer.',
+		description:
+			"Where to look in the service's answer, when the node does not find the file, the job ID or the state by itself. Names and positions between dots, such as output.0.uri; Include Raw Answer shows the answer.",
 	},
 	jsonObject,
 );
@@ -53,6 +54,8 @@ export function readAnswerPaths(input: Input): NonNullable<JobHints['paths']> {
 	const { paths = {} } = input.option(answerPaths) ?? {};
 	if (!isData(paths)) input.wrong(answerPaths.property.displayName, 'a collection of paths', paths);
 	const given = dataOf(paths);
-	const read = [jobIdPath, statePath, filePath].map(({ property, reader }) => [property.name, input.read(`${property.displayName} (path)`, reader, given[property.name], 'string')?.trim()] as const);
+	const read = [jobIdPath, statePath, filePath].map(
+		({ property, reader }) => [property.name, input.read(`${property.displayName} (path)`, reader, given[property.name], 'string')?.trim()] as const,
+	);
 	return Object.fromEntries(read.filter(([, path]) => path !== undefined && path !== ''));
 }

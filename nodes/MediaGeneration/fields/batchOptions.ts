@@ -23,30 +23,38 @@ const concurrency = wholeNumberField({
 	description: 'How many items are worked on at a time',
 });
 
-const maxCost = field({
-	displayName: 'Maximum Cost (USD)',
-	name: 'maxCost',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 1,
-	displayOptions: notAsTool,
-	description: 'Nothing is sent when the highest price of all items of this run together is more than this many US dollars. No limit unless this option is added; the first item\'s value counts. In a loop every round has it anew.',
-}, usd);
+const maxCost = field(
+	{
+		displayName: 'Maximum Cost (USD)',
+		name: 'maxCost',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1,
+		displayOptions: notAsTool,
+		description:
+			"Nothing is sent when the highest price of all items of this run together is more than this many US dollars. No limit unless this option is added; the first item's value counts. In a loop every round has it anew.",
+	},
+	usd,
+);
 
 /** Further Options that count for all items together; the first item's are used. */
 export const batchOptions: INodeProperties[] = [checkBalance, concurrency, maxCost].map(({ property }) => property);
 
 /** What a tool's call may cost. It is a plain number, so that no agent can raise it. */
-const ceiling = field({
-	displayName: 'Maximum Cost per Call (USD)',
-	name: 'maxCostPerCall',
-	type: 'number',
-	noDataExpression: true,
-	typeOptions: { minValue: 0 },
-	default: 1,
-	displayOptions: onlyAsTool,
-	description: 'Nothing is sent when a call of the agent can cost more than this many US dollars; the agent is told the sum. Only you can change it, never the agent. It counts for each call, not for all calls together.',
-}, usd);
+const ceiling = field(
+	{
+		displayName: 'Maximum Cost per Call (USD)',
+		name: 'maxCostPerCall',
+		type: 'number',
+		noDataExpression: true,
+		typeOptions: { minValue: 0 },
+		default: 1,
+		displayOptions: onlyAsTool,
+		description:
+			'Nothing is sent when a call of the agent can cost more than this many US dollars; the agent is told the sum. Only you can change it, never the agent. It counts for each call, not for all calls together.',
+	},
+	usd,
+);
 
 export const ceilingField: INodeProperties = ceiling.property;
 

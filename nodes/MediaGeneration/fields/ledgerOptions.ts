@@ -26,7 +26,8 @@ export const tableField = (property: Pick<INodeProperties, 'displayName' | 'name
 const ledger = tableField({
 	displayName: 'Keep a Ledger',
 	name: 'ledger',
-	description: 'Name of the n8n Data Table in which every request is a row, written before it goes out and after: what was made, what it cost, what is still open. It is made if there is none. Costs some time for each item.',
+	description:
+		'Name of the n8n Data Table in which every request is a row, written before it goes out and after: what was made, what it cost, what is still open. It is made if there is none. Costs some time for each item.',
 });
 
 const prompts = flagField({
@@ -50,25 +51,33 @@ const days = wholeNumberField({
 /** A key that is empty by mistake must not make every item be paid for. */
 const payOnceFor = {
 	needed: true,
-	...field({
-	displayName: 'Pay Once For (Key)',
-	name: 'payOnceFor',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. {{ $json.order_id }}',
-	description: 'What the result is for, such as an order number. If the ledger has a job for this key, from any workflow that uses it, that job is the result, marked reused, and nothing is paid. Keeps a ledger.',
-}, plainText(LONGEST_KEY)),
+	...field(
+		{
+			displayName: 'Pay Once For (Key)',
+			name: 'payOnceFor',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.order_id }}',
+			description:
+				'What the result is for, such as an order number. If the ledger has a job for this key, from any workflow that uses it, that job is the result, marked reused, and nothing is paid. Keeps a ledger.',
+		},
+		plainText(LONGEST_KEY),
+	),
 };
 
-const maxPerDay = field({
-	displayName: 'Maximum Cost per Day (USD)',
-	name: 'maxCostPerDay',
-	type: 'number',
-	noDataExpression: true,
-	typeOptions: { minValue: 0 },
-	default: 10,
-	description: 'Nothing is sent that could make the last 24 hours cost more than this many US dollars, all workflows and agents with this ledger together. Keeps a ledger.',
-}, usd);
+const maxPerDay = field(
+	{
+		displayName: 'Maximum Cost per Day (USD)',
+		name: 'maxCostPerDay',
+		type: 'number',
+		noDataExpression: true,
+		typeOptions: { minValue: 0 },
+		default: 10,
+		description:
+			'Nothing is sent that could make the last 24 hours cost more than this many US dollars, all workflows and agents with this ledger together. Keeps a ledger.',
+	},
+	usd,
+);
 
 /** The Options of the ledger, of every operation that makes media. */
 export const ledgerOptions: INodeProperties[] = [ledger, prompts, days, payOnceFor, maxPerDay].map(({ property }) => property);

@@ -20,7 +20,8 @@ const keepCopy = flagField({
 	type: 'boolean',
 	default: false,
 	displayOptions: onlyAsTool,
-	description: 'Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service\'s own URL may expire sooner. Your n8n must be reachable for whoever opens the link.',
+	description:
+		"Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service's own URL may expire sooner. Your n8n must be reachable for whoever opens the link.",
 });
 
 const fileName = textField({
@@ -38,7 +39,7 @@ const raw = flagField({
 	name: 'raw',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to add the API\'s own answer to the item, as raw',
+	description: "Whether to add the API's own answer to the item, as raw",
 });
 
 const maxFileSize = numberField({
@@ -48,17 +49,20 @@ const maxFileSize = numberField({
 	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
 	default: 1024,
 	displayOptions: notAsTool,
-	description: 'Files larger than this are not downloaded, and the item fails with the job\'s ID',
+	description: "Files larger than this are not downloaded, and the item fails with the job's ID",
 });
 
-const binaryPropertyName = field({
-	displayName: 'Put File in Field',
-	name: 'binaryPropertyName',
-	type: 'string',
-	default: 'data',
-	displayOptions: notAsTool,
-	description: 'Name of the binary field that gets the file',
-}, fieldName);
+const binaryPropertyName = field(
+	{
+		displayName: 'Put File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		displayOptions: notAsTool,
+		description: 'Name of the binary field that gets the file',
+	},
+	fieldName,
+);
 
 /** The Options of every operation that gives images or videos. */
 export const outputOptions: INodeProperties[] = [download, fileName, keepCopy, raw, maxFileSize, binaryPropertyName].map(({ property }) => property);

@@ -23,7 +23,7 @@ const parametersJson = jsonField({
 	type: 'json',
 	default: '{}',
 	displayOptions: { show: { specifyParameters: ['json'] } },
-	description: 'The model\'s parameters by the names the API uses, checked like the form. A parameter that is left out gets the model\'s default.',
+	description: "The model's parameters by the names the API uses, checked like the form. A parameter that is left out gets the model's default.",
 	placeholder: '{ "image_width": 1024, "seed": 7 }',
 });
 

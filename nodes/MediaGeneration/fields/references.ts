@@ -10,8 +10,7 @@ export const referenceImagesField: INodeProperties = {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
 	default: ['data'],
 	placeholder: 'e.g. data, or https://example.com/photo.png',
-	description:
-		'The images to edit or to take from: for each its URL, or the name of a binary field of the item, such as data. Most models take 1 to 5.',
+	description: 'The images to edit or to take from: for each its URL, or the name of a binary field of the item, such as data. Most models take 1 to 5.',
 };
 
 /** The reference images of an item: a list, also where an expression gives one text or a nested list. */

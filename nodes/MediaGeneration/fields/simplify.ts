@@ -33,19 +33,29 @@ const names: Reader<string[]> = {
 	rule: 'names of fields, separated by commas',
 	read: (given) => {
 		const read = text.read(given);
-		return read && { value: read.value.split(',').map((name) => name.trim()).filter((name) => name !== '') };
+		return (
+			read && {
+				value: read.value
+					.split(',')
+					.map((name) => name.trim())
+					.filter((name) => name !== ''),
+			}
+		);
 	},
 };
 
-const selected = field({
-	displayName: 'Fields',
-	name: 'outputFields',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. model, price',
-	displayOptions: { show: { ...onlyAsTool.show, output: ['selectedFields'] } },
-	description: 'Names of the fields that the agent gets, separated by commas',
-}, names);
+const selected = field(
+	{
+		displayName: 'Fields',
+		name: 'outputFields',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. model, price',
+		displayOptions: { show: { ...onlyAsTool.show, output: ['selectedFields'] } },
+		description: 'Names of the fields that the agent gets, separated by commas',
+	},
+	names,
+);
 
 /** Of operations whose entries have more than ten fields: which of them come out. */
 export const simplifyFields: INodeProperties[] = [simplify, output, selected].map(({ property }) => property);

@@ -19,14 +19,17 @@ const dryRun = flagField({
 	description: 'Whether to send nothing, and give the exact request and its price instead',
 });
 
-const requestTimeout = field({
-	displayName: 'Request Timeout (Seconds)',
-	name: 'requestTimeout',
-	type: 'number',
-	typeOptions: { minValue: 0.1, maxValue: 86_400 },
-	default: 300,
-	description: 'How long to wait for the answer to a request. One that gets none may have been accepted, and paid for, all the same.',
-}, seconds(86_400));
+const requestTimeout = field(
+	{
+		displayName: 'Request Timeout (Seconds)',
+		name: 'requestTimeout',
+		type: 'number',
+		typeOptions: { minValue: 0.1, maxValue: 86_400 },
+		default: 300,
+		description: 'How long to wait for the answer to a request. One that gets none may have been accepted, and paid for, all the same.',
+	},
+	seconds(86_400),
+);
 
 const retryAmbiguous = flagField({
 	displayName: 'Retry Ambiguous Failures (May Pay Twice)',
@@ -70,7 +73,8 @@ export function readSubmitOptions(input: Input): SubmitOptions {
 /** Body fields that an item's Options add. A model among them must be one, as the price depends on it. */
 export function readExtraBody(input: Input): IDataObject {
 	const extra = input.option(extraBody) ?? {};
-	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model))) input.wrong('model in Extra Body Fields (JSON)', 'the ID of a model, as text', extra.model);
+	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model)))
+		input.wrong('model in Extra Body Fields (JSON)', 'the ID of a model, as text', extra.model);
 	return extra;
 }
 

@@ -7,7 +7,8 @@ import { notAsTool, onlyAsTool } from '../support/tool';
 const callback: INodePropertyOptions = {
 	name: 'Callback (Pause the Workflow)',
 	value: 'callback',
-	description: 'Submit all items, then let the workflow sleep until the service has called back for each. Nothing runs meanwhile. The service must be able to reach this n8n.',
+	description:
+		'Submit all items, then let the workflow sleep until the service has called back for each. Nothing runs meanwhile. The service must be able to reach this n8n.',
 };
 
 const others: INodePropertyOptions[] = [

@@ -4,23 +4,31 @@ import { seconds } from '../input/readers';
 import type { Input } from '../input/input';
 import type { Patience } from '../jobs/poll';
 
-const pollInterval = field({
-	displayName: 'Check Every (Seconds)',
-	name: 'pollInterval',
-	type: 'number',
-	typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
-	default: 3,
-	description: 'How often to ask whether the job is done. When this is not set, the node looks first when the model should be done, then every 2 to 5 seconds.',
-}, seconds(86_400));
+const pollInterval = field(
+	{
+		displayName: 'Check Every (Seconds)',
+		name: 'pollInterval',
+		type: 'number',
+		typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
+		default: 3,
+		description:
+			'How often to ask whether the job is done. When this is not set, the node looks first when the model should be done, then every 2 to 5 seconds.',
+	},
+	seconds(86_400),
+);
 
-const timeout = field({
-	displayName: 'Give Up After (Seconds)',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
-	default: 600,
-	description: 'How long to wait for the job. It goes on when this node gives up, and is named, for Get Job to pick it up. When this is not set, a workflow that pauses waits for an hour.',
-}, seconds(2_592_000));
+const timeout = field(
+	{
+		displayName: 'Give Up After (Seconds)',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
+		default: 600,
+		description:
+			'How long to wait for the job. It goes on when this node gives up, and is named, for Get Job to pick it up. When this is not set, a workflow that pauses waits for an hour.',
+	},
+	seconds(2_592_000),
+);
 
 /** Further Options of the operations that may have to wait for a job. */
 export const waitOptions: INodeProperties[] = [pollInterval, timeout].map(({ property }) => property);

@@ -1,4 +1,13 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INode, type IPollFunctions, type ISupplyDataFunctions, type IWebhookFunctions, type NodePropertyTypes } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type IPollFunctions,
+	type ISupplyDataFunctions,
+	type IWebhookFunctions,
+	type NodePropertyTypes,
+} from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
 import { isData } from '../support/data';
 import { nodeOf } from '../support/node';

@@ -38,10 +38,22 @@ export function estimateFields({ model, values }: Asked): CostFields {
 }
 
 /** The most that a request can cost, in nanos: from the catalog, or from the API for what the catalog cannot tell. */
-export async function highestCost(context: IExecuteFunctions, kind: ModelKind, asked: Asked | undefined, body: IDataObject, itemIndex: number, timeout?: number): Promise<bigint> {
+export async function highestCost(
+	context: IExecuteFunctions,
+	kind: ModelKind,
+	asked: Asked | undefined,
+	body: IDataObject,
+	itemIndex: number,
+	timeout?: number,
+): Promise<bigint> {
 	const endpoint = endpoints[kinds[kind].endpoint].path;
 	if (Object.hasOwn(body, 'endpoint')) {
-		throw inputFailure(context.getNode(), `The cost cannot be worked out, as Extra Body Fields has a field endpoint of its own (given: ${showValue(body.endpoint)})`, itemIndex, 'Nothing was sent. Take it away.');
+		throw inputFailure(
+			context.getNode(),
+			`The cost cannot be worked out, as Extra Body Fields has a field endpoint of its own (given: ${showValue(body.endpoint)})`,
+			itemIndex,
+			'Nothing was sent. Take it away.',
+		);
 	}
 	if (asked && findModel(kind, asked.model.id)) return priceRange(asked.model, asked.values).high;
 	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { ...body, endpoint }, itemIndex, timeout }).catch((error: unknown) => {
@@ -49,7 +61,12 @@ export async function highestCost(context: IExecuteFunctions, kind: ModelKind, a
 	});
 	const nanos = amountIn(answer.body);
 	if (nanos !== undefined) return nanos;
-	throw inputFailure(context.getNode(), `The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate contains no amount (it says: ${showValue(answer.body)})`, itemIndex, 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.');
+	throw inputFailure(
+		context.getNode(),
+		`The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate contains no amount (it says: ${showValue(answer.body)})`,
+		itemIndex,
+		'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.',
+	);
 }
 
 /** What the service says it charged, in US dollars and nanos, where an answer tells it. */

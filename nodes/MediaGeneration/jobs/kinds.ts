@@ -14,7 +14,16 @@ export interface JobKind {
 /** Where services of this kind keep jobs of any product area. */
 const anywhere = ['/v1/jobs/{id}', '/v1/tasks/{id}', '/v1/generations/{id}'];
 
-const imagePaths = ['/v1/images/generation/jobs/{id}', '/v1/images/studio/jobs/{id}', '/v1/images/generations/jobs/{id}', '/v1/images/generations/{id}', '/v1/images/jobs/{id}', '/v1/images/studio/edit/jobs/{id}', '/v1/images/{id}', ...anywhere];
+const imagePaths = [
+	'/v1/images/generation/jobs/{id}',
+	'/v1/images/studio/jobs/{id}',
+	'/v1/images/generations/jobs/{id}',
+	'/v1/images/generations/{id}',
+	'/v1/images/jobs/{id}',
+	'/v1/images/studio/edit/jobs/{id}',
+	'/v1/images/{id}',
+	...anywhere,
+];
 
 /** @assumed edits are polled where images are, or at the path of the same form; videos at the path of the same form: not shown */
 export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
@@ -24,6 +33,13 @@ export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
 		name: 'Video',
 		jobName: 'Video',
 		madeBy: { resource: 'video', operation: 'generate' },
-		statusPaths: ['/v1/videos/generation/jobs/{id}', '/v1/videos/generations/jobs/{id}', '/v1/videos/generations/{id}', '/v1/videos/jobs/{id}', '/v1/videos/{id}', ...anywhere],
+		statusPaths: [
+			'/v1/videos/generation/jobs/{id}',
+			'/v1/videos/generations/jobs/{id}',
+			'/v1/videos/generations/{id}',
+			'/v1/videos/jobs/{id}',
+			'/v1/videos/{id}',
+			...anywhere,
+		],
 	},
 };

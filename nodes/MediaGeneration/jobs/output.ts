@@ -33,7 +33,14 @@ export interface OutputOptions {
  * no file for a job that is still running.
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
-export async function toItems(context: OutputContext, kind: ModelKind, look: Look, options: OutputOptions, itemIndex: number, asked: AskedFields = {}): Promise<INodeExecutionData[]> {
+export async function toItems(
+	context: OutputContext,
+	kind: ModelKind,
+	look: Look,
+	options: OutputOptions,
+	itemIndex: number,
+	asked: AskedFields = {},
+): Promise<INodeExecutionData[]> {
 	const { status } = look.job;
 	const files = await addressesOf(context, kind, look);
 	const items: INodeExecutionData[] = [];
@@ -77,7 +84,11 @@ interface Wanted {
 }
 
 /** Downloads a file from the first of its addresses that has it. */
-async function fetchFile(context: OutputContext, addresses: string[], { look: { job }, kind, name, options, itemIndex }: Wanted): Promise<{ from: string; file: IBinaryData }> {
+async function fetchFile(
+	context: OutputContext,
+	addresses: string[],
+	{ look: { job }, kind, name, options, itemIndex }: Wanted,
+): Promise<{ from: string; file: IBinaryData }> {
 	const { job_id, status_url } = job;
 	const { maxBytes, idleMs } = options;
 	const { makes } = kinds[kind];
@@ -85,7 +96,12 @@ async function fetchFile(context: OutputContext, addresses: string[], { look: { 
 	for (const url of addresses) {
 		const [outcome] = await Promise.allSettled([download(context, { url, name, media: makes, itemIndex, job_id, maxBytes, idleMs })]);
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
-		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id, status_url, url: shownUrl(url), may_be_paid: job_id === undefined || undefined });
+		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), {
+			job_id,
+			status_url,
+			url: shownUrl(url),
+			may_be_paid: job_id === undefined || undefined,
+		});
 		if (detailsOf(failure).http_code !== 404) throw failure;
 		unknown ??= failure;
 	}
@@ -118,17 +134,45 @@ function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }
 	const paths = pathsIn(raw).join(', ');
 	json.note = `The service says that the job is completed, but no file was found in its answer. Set Options > Where the Answer Has It > File to where it is (the answer has: ${paths || 'nothing'}).`;
 	json.raw = valueOf(raw);
-	if ('addExecutionHints' in context) context.addExecutionHints({ message: `Job ${job.job_id ?? ''} is completed, but no file was found in the service’s answer. See note in the output.`, type: 'warning', location: 'outputPane' });
+	if ('addExecutionHints' in context)
+		context.addExecutionHints({
+			message: `Job ${job.job_id ?? ''} is completed, but no file was found in the service’s answer. See note in the output.`,
+			type: 'warning',
+			location: 'outputPane',
+		});
 }
 
 /** The fields of an item, always in the same order: the exact amounts last, after what only this service tells. */
-function fieldsOf({ job, raw }: Look, url: string | undefined, { prompt, estimated_cost_usd, estimated_cost_nanos, reused, ...place }: AskedFields & { index?: number; of?: number }, withRaw: boolean): IDataObject {
+function fieldsOf(
+	{ job, raw }: Look,
+	url: string | undefined,
+	{ prompt, estimated_cost_usd, estimated_cost_nanos, reused, ...place }: AskedFields & { index?: number; of?: number },
+	withRaw: boolean,
+): IDataObject {
 	const { extra, ...known } = job;
 	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url, error } = known;
 	const { cost_usd, cost_nanos, ...others } = { ...extra, ...chargedFields(extra) };
-	const fields = { job_id, prompt, status, url, ...place, model, cost_usd, estimated_cost_usd, generation_time, created_at, completed_at, status_url, webhook_url, reported_status, error };
+	const fields = {
+		job_id,
+		prompt,
+		status,
+		url,
+		...place,
+		model,
+		cost_usd,
+		estimated_cost_usd,
+		generation_time,
+		created_at,
+		completed_at,
+		status_url,
+		webhook_url,
+		reported_status,
+		error,
+	};
 	const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(fields, name));
-	const given = [...Object.entries(fields), ...unknown, ['cost_nanos', cost_nanos], ['estimated_cost_nanos', estimated_cost_nanos]].filter(([, value]) => value !== undefined);
+	const given = [...Object.entries(fields), ...unknown, ['cost_nanos', cost_nanos], ['estimated_cost_nanos', estimated_cost_nanos]].filter(
+		([, value]) => value !== undefined,
+	);
 	const json = dataOf(Object.fromEntries(given));
 	return { ...json, ...(withRaw && { raw: valueOf(raw) }), ...(reused && { reused }) };
 }

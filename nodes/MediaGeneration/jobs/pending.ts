@@ -52,5 +52,7 @@ export function pausedRunIn(context: unknown): PausedRun | undefined {
 
 function isPausedRun(kept: unknown): kept is PausedRun {
 	if (typeof kept !== 'object' || kept === null) return false;
-	return 'pausedAt' in kept && typeof kept.pausedAt === 'number' && 'jobs' in kept && Array.isArray(kept.jobs) && 'failed' in kept && Array.isArray(kept.failed);
+	return (
+		'pausedAt' in kept && typeof kept.pausedAt === 'number' && 'jobs' in kept && Array.isArray(kept.jobs) && 'failed' in kept && Array.isArray(kept.failed)
+	);
 }

@@ -64,7 +64,8 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 		if (outcome.status === 'fulfilled') {
 			const { body, job } = await withAnswer(context, outcome.value.body, { ...options, kind: address.kind, itemIndex });
 			const job_id = job.job_id ?? address.job_id;
-			if (job.job_id === job_id && !(doubtful && atOrigin(baseUrl, address.status_url ?? '').includes(url))) rememberAddress(baseUrl, { ...address, job_id }, url);
+			if (job.job_id === job_id && !(doubtful && atOrigin(baseUrl, address.status_url ?? '').includes(url)))
+				rememberAddress(baseUrl, { ...address, job_id }, url);
 			return { job: { ...job, job_id, status_url: hereOrFirst(atOrigin(baseUrl, job.status_url ?? url), url) }, raw: body };
 		}
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });
@@ -78,7 +79,11 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 const hereOrFirst = (told: string[], url: string) => (told.includes(url) ? url : (told[0] ?? url));
 
 /** The answer itself; or where it says that its job is done and the result is elsewhere on the API's origin, that. */
-async function withAnswer(context: RequestContext, body: unknown, { kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints }: LookOptions & { kind: ModelKind; itemIndex: number }) {
+async function withAnswer(
+	context: RequestContext,
+	body: unknown,
+	{ kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints }: LookOptions & { kind: ModelKind; itemIndex: number },
+) {
 	const { makes: media, statusEndpoint } = kinds[kind];
 	const job = readJob(body, media, hints);
 	if (job.status === 'failed' || job.urls.length > 0 || job.answer_url === undefined) return { body, job };
@@ -86,7 +91,9 @@ async function withAnswer(context: RequestContext, body: unknown, { kind, itemIn
 	if (url === undefined) return { body, job };
 	const answer = await apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout });
 	const found = readJob(answer.body, media, hints);
-	return found.urls.length > 0 ? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } } : { body, job };
+	return found.urls.length > 0
+		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } }
+		: { body, job };
 }
 
 /** Whether the service says that there is nothing at an address. */
@@ -110,7 +117,12 @@ export interface WaitOptions extends LookOptions {
  * five seconds with jitter, looking more seldom as time passes. Stop ends the wait at once.
  * @throws NodeOperationError with the job's ID when the time-out passes first
  */
-export async function waitFor(context: IExecuteFunctions, address: JobAddress, itemIndex: number, { patience = {}, fresh = false, ...options }: WaitOptions = {}): Promise<Look> {
+export async function waitFor(
+	context: IExecuteFunctions,
+	address: JobAddress,
+	itemIndex: number,
+	{ patience = {}, fresh = false, ...options }: WaitOptions = {},
+): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
 	const signal = context.getExecutionCancelSignal();
 	const startedAt = Date.now();
@@ -122,7 +134,13 @@ export async function waitFor(context: IExecuteFunctions, address: JobAddress, i
 			throw stopped(context, [address], itemIndex);
 		});
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
-		const [outcome] = await Promise.allSettled([within(left, signal, async () => await lookAt(context, address, itemIndex, { ...options, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) }))]);
+		const [outcome] = await Promise.allSettled([
+			within(
+				left,
+				signal,
+				async () => await lookAt(context, address, itemIndex, { ...options, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) }),
+			),
+		]);
 		if (outcome.status === 'fulfilled') last = outcome.value;
 		else if (signal?.aborted) throw stopped(context, [address], itemIndex);
 		else if (Date.now() < deadline || !(outcome.reason instanceof Overdue)) {

@@ -29,7 +29,15 @@ export async function openTable(context: IExecuteFunctions, name: string, column
 	const known = await findTable(context, name);
 	if (known) return checked(context, known, name, columns);
 	const column = Object.entries(columns).map(([columnName, type]) => ({ name: columnName, type }));
-	const [made] = await Promise.allSettled([run(context, 'The table could not be made', { resource: 'table', operation: 'create', tableName: name, columns: { column }, options: { createIfNotExists: true } })]);
+	const [made] = await Promise.allSettled([
+		run(context, 'The table could not be made', {
+			resource: 'table',
+			operation: 'create',
+			tableName: name,
+			columns: { column },
+			options: { createIfNotExists: true },
+		}),
+	]);
 	// Somebody else may have made it in the meantime.
 	const table = await findTable(context, name);
 	if (table) return checked(context, table, name, columns);
@@ -43,7 +51,9 @@ export async function openTable(context: IExecuteFunctions, name: string, column
 export async function existingTable(context: IExecuteFunctions, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
 	const known = await findTable(context, name);
 	if (known) return checked(context, known, name, columns);
-	throw new NodeOperationError(context.getNode(), `There is no ledger ${name} in this project`, { description: 'The first node with this name in Options > Keep a Ledger makes it.' });
+	throw new NodeOperationError(context.getNode(), `There is no ledger ${name} in this project`, {
+		description: 'The first node with this name in Options > Keep a Ledger makes it.',
+	});
 }
 
 /** The exact name: n8n itself also takes a table whose name only contains it. */
@@ -57,9 +67,13 @@ function checked(context: IExecuteFunctions, table: IDataObject, name: string, c
 	const wrong = there ? Object.entries(columns).filter(([column, type]) => there.get(column) !== type) : [];
 	const id = textOf(table.id);
 	if (id !== undefined && wrong.length === 0) return { id, name };
-	throw new NodeOperationError(context.getNode(), `The Data Table ${name} is no ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`, {
-		description: 'Nothing was sent. Give another name in Keep a Ledger; the node makes the table.',
-	});
+	throw new NodeOperationError(
+		context.getNode(),
+		`The Data Table ${name} is no ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,
+		{
+			description: 'Nothing was sent. Give another name in Keep a Ledger; the node makes the table.',
+		},
+	);
 }
 
 /** Appends lines, in their order. @throws NodeOperationError when n8n does not take them */
@@ -67,7 +81,13 @@ export async function appendLines(context: IExecuteFunctions, { id }: Table, lin
 	await run(
 		context,
 		'The ledger could not be written',
-		{ resource: 'row', operation: 'insert', dataTableId: byId(id), columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] }, options: { optimizeBulk: true } },
+		{
+			resource: 'row',
+			operation: 'insert',
+			dataTableId: byId(id),
+			columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+			options: { optimizeBulk: true },
+		},
 		lines,
 	);
 }
@@ -80,7 +100,7 @@ export async function readLines(context: IExecuteFunctions, table: Table, any: r
 /** All lines that meet all of the conditions, oldest first, read page by page. @throws as {@link readLines} */
 export async function readAllLines(context: IExecuteFunctions, table: Table, all: readonly Condition[]): Promise<IDataObject[]> {
 	const lines: IDataObject[] = [];
-	for (let after = 0; ; ) {
+	for (let after = 0; ;) {
 		const page = await readPage(context, table, [...all, { column: 'id', is: 'gt', value: after }], 'allConditions');
 		lines.push(...page);
 		const last = Number(page.at(-1)?.id);
@@ -121,16 +141,34 @@ function filtersFor(conditions: readonly Condition[], matchType: string): INodeP
 
 /** Runs n8n's Data Table node once in a workflow of its own, for each of the items given. */
 async function run(context: IExecuteFunctions, failure: string, parameters: INodeParameters, items: readonly IDataObject[] = [{}]): Promise<IDataObject[]> {
-	const [ran] = await Promise.allSettled([context.executeWorkflow({ code: workflowOf(parameters) }, items.map((json) => ({ json })))]);
+	const [ran] = await Promise.allSettled([
+		context.executeWorkflow(
+			{ code: workflowOf(parameters) },
+			items.map((json) => ({ json })),
+		),
+	]);
 	if (ran.status === 'rejected') throw broken(context, failure, messageOf(ran.reason));
 	return (ran.value.data?.[0] ?? []).map(({ json }) => json);
 }
 
 /** Nothing of its executions is kept; they would be as many as the writes. */
-const QUIET: IWorkflowSettings = { executionOrder: 'v1', saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none', saveManualExecutions: false, saveExecutionProgress: false };
+const QUIET: IWorkflowSettings = {
+	executionOrder: 'v1',
+	saveDataSuccessExecution: 'none',
+	saveDataErrorExecution: 'none',
+	saveManualExecutions: false,
+	saveExecutionProgress: false,
+};
 
 function workflowOf(parameters: INodeParameters): IWorkflowBase {
-	const node = (name: string, type: string, typeVersion: number, own: INodeParameters) => ({ id: name, name, type, typeVersion, position: POSITION, parameters: own });
+	const node = (name: string, type: string, typeVersion: number, own: INodeParameters) => ({
+		id: name,
+		name,
+		type,
+		typeVersion,
+		position: POSITION,
+		parameters: own,
+	});
 	const at = new Date(0);
 	return {
 		// An empty ID makes n8n take that of the workflow that runs, and with it its project.
@@ -154,7 +192,10 @@ const POSITION: [number, number] = [0, 0];
 function broken(context: IExecuteFunctions, failure: string, reason: string): NodeOperationError {
 	const isMissing = /unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(reason);
 	const isFull = /size limit|limit exceeded|storage/i.test(reason);
-	if (isMissing) return new NodeOperationError(context.getNode(), 'This n8n has no Data Tables, so it cannot keep a ledger', { description: `Take Keep a Ledger, Pay Once For and Maximum Cost per Day out of Options, or use an n8n that has Data Tables. n8n says: ${reason}` });
+	if (isMissing)
+		return new NodeOperationError(context.getNode(), 'This n8n has no Data Tables, so it cannot keep a ledger', {
+			description: `Take Keep a Ledger, Pay Once For and Maximum Cost per Day out of Options, or use an n8n that has Data Tables. n8n says: ${reason}`,
+		});
 	const advice = isFull ? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.' : undefined;
 	return new NodeOperationError(context.getNode(), `${failure}: ${reason}`, { description: advice });
 }

@@ -160,10 +160,14 @@ export class Entry {
 	}
 
 	private mayBePaid({ row }: Attempt): NodeOperationError {
-		const failure = new NodeOperationError(this.context.getNode(), `Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'who sent it was broken off while it was on its way'}`, {
-			itemIndex: this.draft.item,
-			description: `Look at your transactions. If it was not paid for, set the state of its last line in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Ambiguous Failures (May Pay Twice).`,
-		});
+		const failure = new NodeOperationError(
+			this.context.getNode(),
+			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'who sent it was broken off while it was on its way'}`,
+			{
+				itemIndex: this.draft.item,
+				description: `Look at your transactions. If it was not paid for, set the state of its last line in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Ambiguous Failures (May Pay Twice).`,
+			},
+		);
 		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
 	}
 
@@ -181,10 +185,14 @@ function apart(attempts: Attempt[], attempt: string): [Attempt[], number] {
 
 /** Why nothing is sent: the day's budget does not suffice. */
 export function overDay(context: IExecuteFunctions, asked: string, spent: bigint, most: bigint, itemIndex = 0): NodeOperationError {
-	return new NodeOperationError(context.getNode(), `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`, {
-		itemIndex,
-		description: 'Nothing was sent. All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.',
-	});
+	return new NodeOperationError(
+		context.getNode(),
+		`${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`,
+		{
+			itemIndex,
+			description: 'Nothing was sent. All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.',
+		},
+	);
 }
 
 const isMade = ({ state }: Attempt) => state === 'accepted' || state === 'completed';

@@ -69,10 +69,12 @@ export class Ledger {
 		this.onTheirWay.delete(row.attempt);
 		const line = { ...row, expires_at: undefined };
 		// What went wrong may have passed.
-		this.append(line).catch(async () => await this.append(line)).catch((error: unknown) => {
-			this.unwritten++;
-			this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${row.state}, job ${row.job_id ?? 'unknown'} of item ${row.item ?? 0}`);
-		});
+		this.append(line)
+			.catch(async () => await this.append(line))
+			.catch((error: unknown) => {
+				this.unwritten++;
+				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${row.state}, job ${row.job_id ?? 'unknown'} of item ${row.item ?? 0}`);
+			});
 	}
 
 	/** How the attempts with this key stand, as they were when the run began to ask for it. */
@@ -122,8 +124,14 @@ export class Ledger {
 		const since = new Date(Date.now() - DAY_MS).toISOString();
 		const newest = this.day.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(String(createdAt))), 0);
 		// Those that came of late are read again: others with lower numbers may be seen only now.
-		const after = this.day.reduce((highest, { id, createdAt }) => (Date.parse(String(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest), 0);
-		const fresh = await readAllLines(this.context, this.table, [{ column: 'createdAt', is: 'gte', value: since }, { column: 'id', is: 'gt', value: after }]);
+		const after = this.day.reduce(
+			(highest, { id, createdAt }) => (Date.parse(String(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest),
+			0,
+		);
+		const fresh = await readAllLines(this.context, this.table, [
+			{ column: 'createdAt', is: 'gte', value: since },
+			{ column: 'id', is: 'gt', value: after },
+		]);
 		this.day = [...this.day.filter(({ id, createdAt }) => Number(id) <= after && String(createdAt) >= since), ...fresh];
 		return attemptsIn(this.day, Date.now());
 	}
@@ -132,7 +140,12 @@ export class Ledger {
 	async close(): Promise<void> {
 		while (this.writing) await this.writing;
 		this.closing.abort();
-		if (this.unwritten > 0) this.context.addExecutionHints({ message: `${this.unwritten} ${this.unwritten === 1 ? 'line' : 'lines'} of the ledger could not be written; n8n's log has them.`, type: 'warning', location: 'outputPane' });
+		if (this.unwritten > 0)
+			this.context.addExecutionHints({
+				message: `${this.unwritten} ${this.unwritten === 1 ? 'line' : 'lines'} of the ledger could not be written; n8n's log has them.`,
+				type: 'warning',
+				location: 'outputPane',
+			});
 		const [tidied] = await Promise.allSettled([this.tidy()]);
 		if (tidied.status === 'rejected') this.context.logger.warn(messageOf(tidied.reason));
 	}
@@ -149,7 +162,13 @@ export class Ledger {
 		await Promise.resolve();
 		while (this.queue.length > 0) {
 			const group = this.queue.splice(0, LINES_AT_ONCE);
-			const [written] = await Promise.allSettled([appendLines(this.context, this.table, group.map(({ row }) => ({ ...row })))]);
+			const [written] = await Promise.allSettled([
+				appendLines(
+					this.context,
+					this.table,
+					group.map(({ row }) => ({ ...row })),
+				),
+			]);
 			for (const { resolve, reject } of group) {
 				if (written.status === 'fulfilled') resolve();
 				else reject(written.reason);
@@ -172,13 +191,19 @@ export class Ledger {
 		const place = `${this.table.id}:${this.context.getWorkflow().id}:${this.options.days}`;
 		if (Date.now() - (tidiedAt.get(place) ?? 0) < DAY_MS) return;
 		tidiedAt.set(place, Date.now());
-		const old = await readAllLines(this.context, this.table, [{ column: 'createdAt', is: 'lt', value: new Date(Date.now() - this.options.days * DAY_MS).toISOString() }]);
+		const old = await readAllLines(this.context, this.table, [
+			{ column: 'createdAt', is: 'lt', value: new Date(Date.now() - this.options.days * DAY_MS).toISOString() },
+		]);
 		const workflow = this.context.getWorkflow().id;
 		const ended = attemptsIn(old, Date.now())
 			.filter(({ state, row }) => row.workflow_id === workflow && (state === 'completed' || state === 'failed' || state === 'not_sent'))
 			.slice(0, MOST_TIDIED);
 		for (let from = 0; from < ended.length; from += KEYS_AT_ONCE) {
-			await deleteLines(this.context, this.table, ended.slice(from, from + KEYS_AT_ONCE).map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })));
+			await deleteLines(
+				this.context,
+				this.table,
+				ended.slice(from, from + KEYS_AT_ONCE).map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })),
+			);
 		}
 	}
 }

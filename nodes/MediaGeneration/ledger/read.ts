@@ -11,6 +11,11 @@ export async function readLedgerAttempts(context: IExecuteFunctions, table: stri
 	const attempts = attemptsIn(lines, Date.now());
 	const known = new Set(attempts.map(({ row }) => row.attempt));
 	const foreign = lines.filter(({ attempt }) => typeof attempt !== 'string' || !known.has(attempt)).length;
-	if (foreign > 0) context.addExecutionHints({ message: `${foreign} ${foreign === 1 ? 'row' : 'rows'} of the Data Table ${table} were not written by this node, and are left out.`, type: 'warning', location: 'outputPane' });
+	if (foreign > 0)
+		context.addExecutionHints({
+			message: `${foreign} ${foreign === 1 ? 'row' : 'rows'} of the Data Table ${table} were not written by this node, and are left out.`,
+			type: 'warning',
+			location: 'outputPane',
+		});
 	return attempts;
 }

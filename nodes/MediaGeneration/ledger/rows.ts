@@ -92,7 +92,9 @@ export function attemptsIn(lines: readonly IDataObject[], now: number): Attempt[
 			if (id > known.lastId) Object.assign(known, { lastId: id, state: row.state, row });
 		}
 	}
-	return [...attempts.values()].sort((a, b) => a.firstId - b.firstId).map(({ firstId, startedAt, state, row }) => ({ firstId, startedAt, row, state: isLost(row, now) ? 'may_be_paid' : state }));
+	return [...attempts.values()]
+		.sort((a, b) => a.firstId - b.firstId)
+		.map(({ firstId, startedAt, state, row }) => ({ firstId, startedAt, row, state: isLost(row, now) ? 'may_be_paid' : state }));
 }
 
 /** Whether who sent the request has not been heard of for so long that it must have been struck down. */

@@ -14,7 +14,14 @@ const NEEDS_SCHEME = 'The address needs http:// or https:// at its beginning';
 /** What the Test button of the API key credential says. A key that may not see the balance is a good key all the same. */
 export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
 	const key = text.read(data.apiKey)?.value ?? '';
-	return await probe(this, data, 'getBalance', { 'x-api-key': key }, 'The API key was not accepted. Paste it again; it is shown only once, when it is made.', [403, 429]);
+	return await probe(
+		this,
+		data,
+		'getBalance',
+		{ 'x-api-key': key },
+		'The API key was not accepted. Paste it again; it is shown only once, when it is made.',
+		[403, 429],
+	);
 }
 
 /** What the Test button of the developer session says. */
@@ -23,11 +30,27 @@ export async function testSession(this: ICredentialTestFunctions, { data = {} }:
 	return await probe(this, data, 'getScopes', headers, 'The session was not accepted. It may have ended: log in again and paste the new one.', [429]);
 }
 
-async function probe(context: ICredentialTestFunctions, data: ICredentialDataDecryptedObject, endpoint: EndpointName, headers: IDataObject, refused: string, alsoGood: number[]): Promise<INodeCredentialTestResult> {
+async function probe(
+	context: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+	endpoint: EndpointName,
+	headers: IDataObject,
+	refused: string,
+	alsoGood: number[],
+): Promise<INodeCredentialTestResult> {
 	const given = text.read(data.baseUrl)?.value ?? '';
 	const base = normalizeBaseUrl(given);
 	if (!isHttp(base)) return wrong(`${NEEDS_SCHEME}, as in https://media.example.com/api.`);
-	const request = { method: endpoints[endpoint].method, uri: `${base}${pathOf(endpoint)}`, headers, json: true, simple: false, resolveWithFullResponse: true, followRedirect: false, timeout: TIMEOUT_MS };
+	const request = {
+		method: endpoints[endpoint].method,
+		uri: `${base}${pathOf(endpoint)}`,
+		headers,
+		json: true,
+		simple: false,
+		resolveWithFullResponse: true,
+		followRedirect: false,
+		timeout: TIMEOUT_MS,
+	};
 	const [outcome] = await Promise.allSettled([context.helpers.request(request)]);
 	if (outcome.status === 'rejected') {
 		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(base).host });
@@ -37,8 +60,11 @@ async function probe(context: ICredentialTestFunctions, data: ICredentialDataDec
 	const status = Number(statusCode);
 	if (status === 401 || (status === 403 && !alsoGood.includes(403))) return wrong(refused);
 	if ((status >= 200 && status < 300) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
-	if (status === 404 || status === 405 || (status >= 300 && status < 400)) return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
-	return wrong(`The service answered with HTTP status ${status}: ${readServiceError(body).message ?? 'it gave no reason'}. Check the Base URL, or try again later.`);
+	if (status === 404 || status === 405 || (status >= 300 && status < 400))
+		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
+	return wrong(
+		`The service answered with HTTP status ${status}: ${readServiceError(body).message ?? 'it gave no reason'}. Check the Base URL, or try again later.`,
+	);
 }
 
 function wrong(message: string): INodeCredentialTestResult {

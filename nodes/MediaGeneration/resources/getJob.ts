@@ -32,10 +32,7 @@ const waitUntilDone = flagField({
 });
 
 /** Options of Get Job: whether and how to wait. */
-export const jobWaitOptions: INodeProperties[] = [
-	waitUntilDone.property,
-	...waitOptions,
-];
+export const jobWaitOptions: INodeProperties[] = [waitUntilDone.property, ...waitOptions];
 
 /**
  * Looks once at a job, running or ended, or waits for its end, and fetches what is finished. A job that failed is told as a

@@ -67,9 +67,11 @@ export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, rea
 	const request = requestOf(context, kind, readOwn, itemIndex);
 	if (request.dryRun) return [dryRun(request, itemIndex)];
 	const entry = await entryOf(context, request, itemIndex);
-	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key, entry }, itemIndex)).catch((error: unknown) => {
-		throw quoting(context, request, error, itemIndex);
-	});
+	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key, entry }, itemIndex)).catch(
+		(error: unknown) => {
+			throw quoting(context, request, error, itemIndex);
+		},
+	);
 }
 
 async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
@@ -90,7 +92,9 @@ const askedOf = ({ cost, entry }: MediaRequest): AskedFields => ({ ...cost, ...(
 
 /** What failed, with the beginning of its prompt, by which a person knows it among others. */
 function quoting(context: IExecuteFunctions, { cost: { prompt } }: MediaRequest, error: unknown, itemIndex: number): NodeFailure {
-	return withDetails(asNodeFailure(context.getNode(), error, itemIndex), { prompt: prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…` });
+	return withDetails(asNodeFailure(context.getNode(), error, itemIndex), {
+		prompt: prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…`,
+	});
 }
 
 const LONGEST_QUOTE = 80;
@@ -108,13 +112,25 @@ async function submitOnly(context: IExecuteFunctions, request: MediaRequest, ite
  * The same for a workflow that pauses: only submits the item's job, to be delivered to `callbackUrl`.
  * @throws as {@link makeMedia}
  */
-export async function submitMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number, callbackUrl: string): Promise<PendingJob> {
+export async function submitMedia(
+	context: IExecuteFunctions,
+	kind: ModelKind,
+	readOwn: ReadOwnValues,
+	itemIndex: number,
+	callbackUrl: string,
+): Promise<PendingJob> {
 	const request = requestOf(context, kind, readOwn, itemIndex);
 	const { model, output, dryRun: dry } = request;
-	if (dry) throw inputFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', itemIndex, 'Nothing was sent for this item.');
+	if (dry)
+		throw inputFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', itemIndex, 'Nothing was sent for this item.');
 	const { callback_url: other } = request.body;
 	if (other !== undefined) {
-		throw inputFailure(context.getNode(), `callback_url in Extra Body Fields would keep the workflow asleep (given: ${showValue(other)})`, itemIndex, 'Nothing was sent for this item. Take it away, or set Wait For to Nothing (Just Submit).');
+		throw inputFailure(
+			context.getNode(),
+			`callback_url in Extra Body Fields would keep the workflow asleep (given: ${showValue(other)})`,
+			itemIndex,
+			'Nothing was sent for this item. Take it away, or set Wait For to Nothing (Just Submit).',
+		);
 	}
 	const entry = await entryOf(context, request, itemIndex);
 	const { job, raw } = await submit(context, withCallback({ ...request, entry }, { callback_url: callbackUrl }), itemIndex).catch((error: unknown) => {
@@ -214,7 +230,15 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	const body = { ...dataOf(buildBody(model, values)), ...extra };
 	const asked = changesPrice(extra) ? askedBy(kind, body) : { model, values };
 	const hints: JobHints = { exclude: textsIn(body), paths };
-	return { ...more, hints, model, asked, body, key: noteKey(context, itemIndex, [kind, model.id, given, extra]), cost: { prompt: textOf(body.prompt), ...(asked && estimateFields(asked)) } };
+	return {
+		...more,
+		hints,
+		model,
+		asked,
+		body,
+		key: noteKey(context, itemIndex, [kind, model.id, given, extra]),
+		cost: { prompt: textOf(body.prompt), ...(asked && estimateFields(asked)) },
+	};
 }
 
 /** The addresses that a request hands in, which come back in many answers and are no result. */

@@ -50,7 +50,15 @@ export function recall(context: IExecuteFunctions, key: string): Note | undefine
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
 	const { job_id, status_url, answer, unclear, partial_text, attempt, secret } = kept;
-	return { job_id: textOf(job_id), status_url: textOf(status_url), answer, unclear: textOf(unclear), partial_text: textOf(partial_text), attempt: textOf(attempt), secret: secret === true };
+	return {
+		job_id: textOf(job_id),
+		status_url: textOf(status_url),
+		answer,
+		unclear: textOf(unclear),
+		partial_text: textOf(partial_text),
+		attempt: textOf(attempt),
+		secret: secret === true,
+	};
 }
 
 /** The names that begin so and have something remembered. */

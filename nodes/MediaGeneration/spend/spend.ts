@@ -74,7 +74,12 @@ function resultOf<T>({ job_id, status_url, answer }: Note, read: (answer: unknow
 /** The job that the ledger has for the same key. */
 function takenUp<T>(context: IExecuteFunctions, { itemIndex }: Intent, understood: Understood<T>): T {
 	if ('result' in understood) return understood.result;
-	throw inputFailure(context.getNode(), 'The ledger has a job for this key, but neither its ID nor its result', itemIndex, 'Nothing was sent. Look at its line in the ledger; setting its state to failed frees the key.');
+	throw inputFailure(
+		context.getNode(),
+		'The ledger has a job for this key, but neither its ID nor its result',
+		itemIndex,
+		'Nothing was sent. Look at its line in the ledger; setting its state to failed frees the key.',
+	);
 }
 
 /** Writes down how a request failed. */
@@ -86,7 +91,10 @@ function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }
 	}
 	remember(context, key, { unclear: failure.message, partial_text: detailsOf(failure).partial_text, attempt: entry?.attempt });
 	if (context.getExecutionCancelSignal()?.aborted) {
-		tellStopped(context, `Stopped while the request of item ${itemIndex} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`);
+		tellStopped(
+			context,
+			`Stopped while the request of item ${itemIndex} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`,
+		);
 	}
 	return withDetails(failure, unclear(endpoints[endpoint]));
 }
@@ -103,7 +111,11 @@ function outcomeWords(endpoint: EndpointName): string {
 		: 'It may have been made: look with API Key > Get Many before sending it again.';
 }
 
-function stillUnclear(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, { unclear: reason = 'its answer was not kept', partial_text }: Note): NodeFailure {
+function stillUnclear(
+	context: IExecuteFunctions,
+	{ endpoint, itemIndex }: Intent,
+	{ unclear: reason = 'its answer was not kept', partial_text }: Note,
+): NodeFailure {
 	const { spends } = endpoints[endpoint];
 	const details: ErrorDetails = { ...unclear(endpoints[endpoint]), partial_text };
 	const advice = 'To send it again all the same, run the workflow anew';
@@ -111,7 +123,9 @@ function stillUnclear(context: IExecuteFunctions, { endpoint, itemIndex }: Inten
 		context.getNode(),
 		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,
 		itemIndex,
-		spends ? `Look at your transactions. ${advice}, or for images, edits and videos turn on Retry Ambiguous Failures (May Pay Twice).` : `Look with API Key > Get Many. ${advice}.`,
+		spends
+			? `Look at your transactions. ${advice}, or for images, edits and videos turn on Retry Ambiguous Failures (May Pay Twice).`
+			: `Look with API Key > Get Many. ${advice}.`,
 	);
 	return withDetails(failure, details);
 }

@@ -35,7 +35,11 @@ export interface SubmitRequest {
  * execution has submitted it before, of that job.
  * @throws NodeApiError when the service refuses it, or its answer leaves open whether it was accepted
  */
-export async function submit(context: IExecuteFunctions, { model, body, key, retryAmbiguous, timeout, hints, entry }: SubmitRequest, itemIndex: number): Promise<Look> {
+export async function submit(
+	context: IExecuteFunctions,
+	{ model, body, key, retryAmbiguous, timeout, hints, entry }: SubmitRequest,
+	itemIndex: number,
+): Promise<Look> {
 	const { endpoint } = kinds[model.kind];
 	let isNew = false;
 	const send = async () => {
@@ -43,9 +47,11 @@ export async function submit(context: IExecuteFunctions, { model, body, key, ret
 		isNew = true;
 		return answer;
 	};
-	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry }, send, (raw) => understand(raw, kinds[model.kind].makes, hints)).catch((error: unknown) => {
-		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
-	});
+	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry }, send, (raw) => understand(raw, kinds[model.kind].makes, hints)).catch(
+		(error: unknown) => {
+			throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
+		},
+	);
 	if (isNew && !entry) logAccepted(context, look, model.id, itemIndex);
 	return look;
 }
@@ -76,7 +82,9 @@ function endingOf({ job, raw }: Look): Ending {
 function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: string, itemIndex: number): void {
 	const { id, name } = context.getWorkflow();
 	const cost = chargedIn(raw);
-	context.logger.info(`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, model, workflow: name, workflow_id: id, execution_id: context.getExecutionId(), node: nodeOf(context).name, item: itemIndex, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`);
+	context.logger.info(
+		`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, model, workflow: name, workflow_id: id, execution_id: context.getExecutionId(), node: nodeOf(context).name, item: itemIndex, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`,
+	);
 }
 
 /**
@@ -84,20 +92,25 @@ function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: stri
  * synchronously, else after waiting for it.
  * @throws NodeApiError when the service refuses it or the job fails; the error carries the job's ID
  */
-export async function submitAndFinish(
-	context: IExecuteFunctions,
-	request: SubmitRequest,
-	patience: Partial<Patience>,
-	itemIndex: number,
-): Promise<Look> {
+export async function submitAndFinish(context: IExecuteFunctions, request: SubmitRequest, patience: Partial<Patience>, itemIndex: number): Promise<Look> {
 	const { job, raw } = await submit(context, request, itemIndex);
 	if (job.status !== 'processing') return { job: finished(context, { job, raw }, itemIndex), raw };
 	const { job_id, status_url } = job;
 	const isFresh = !request.entry?.reused;
-	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, { patience: isFresh ? patience : { ...patience, firstLook: 0 }, fresh: isFresh, hints: request.hints, timeout: request.timeout }).catch((error: unknown) => {
+	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, {
+		patience: isFresh ? patience : { ...patience, firstLook: 0 },
+		fresh: isFresh,
+		hints: request.hints,
+		timeout: request.timeout,
+	}).catch((error: unknown) => {
 		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url });
 		if (detailsOf(failure).http_code === 404 && request.entry?.made) return lookOf(request, request.entry.made);
-		throw failure instanceof NodeApiError ? afterPayment(failure, `The job was accepted and goes on, and costs what it costs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`) : failure;
+		throw failure instanceof NodeApiError
+			? afterPayment(
+					failure,
+					`The job was accepted and goes on, and costs what it costs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
+				)
+			: failure;
 	});
 	request.entry?.end({ job_id, status_url, ...endingOf(look) });
 	if (look.job.status === 'failed') forget(context, request.key);

@@ -59,7 +59,10 @@ export async function download(context: DownloadContext, file: Download): Promis
 }
 
 function ofPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
-	return afterPayment(failure, `The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.`);
+	return afterPayment(
+		failure,
+		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.`,
+	);
 }
 
 function stopOf(context: DownloadContext): AbortSignal | undefined {
@@ -89,14 +92,19 @@ async function receive(context: DownloadContext, file: Download, connection: Abo
 	const { idleMs = IDLE_MS } = file;
 	const { statusCode, headers, body } = await openOnce(context, file, signal);
 	const { host } = new URL(file.url);
-	if (statusCode < 200 || statusCode >= 300) throw serviceFailure(context.getNode(), statusCode, { message: `The file at ${host} could not be downloaded: HTTP status ${statusCode}` }, file.itemIndex, { job_id: file.job_id });
+	if (statusCode < 200 || statusCode >= 300)
+		throw serviceFailure(context.getNode(), statusCode, { message: `The file at ${host} could not be downloaded: HTTP status ${statusCode}` }, file.itemIndex, {
+			job_id: file.job_id,
+		});
 	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw tooLarge(context, file);
 	const silence = new Silence(body, idleMs, () => connection.abort());
 	const head = await headOf(body);
 	if (head.length === 0) throw silence.isOver ? new Overdue(idleMs) : fileFailure(context, file, `The file at ${host} is empty`);
 	const known = fileTypeOf({ head, said: textIn(headers['content-type']), url: file.url, media: file.media });
 	if ('seems' in known) throw otherKind(context, file, `The file at ${host}`, known.seems);
-	const [stored] = await Promise.allSettled([context.helpers.prepareBinaryData(capped(context, body, file, silence), `${file.name}.${known.ending}`, known.type)]);
+	const [stored] = await Promise.allSettled([
+		context.helpers.prepareBinaryData(capped(context, body, file, silence), `${file.name}.${known.ending}`, known.type),
+	]);
 	if (stored.status === 'fulfilled') return stored.value;
 	throw silence.isOver ? new Overdue(idleMs) : stored.reason;
 }
@@ -192,7 +200,12 @@ async function openOnce(context: DownloadContext, { url, idleMs = IDLE_MS }: Dow
 	if (new URL(baseUrl).origin !== new URL(url).origin) return plain;
 	plain.body.destroy();
 	const withSignal: DownloadContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
-	const keyed = await streamed(await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), { ...requestFor(url, idleMs, signal), disableFollowRedirect: true }));
+	const keyed = await streamed(
+		await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), {
+			...requestFor(url, idleMs, signal),
+			disableFollowRedirect: true,
+		}),
+	);
 	const elsewhere = textIn(keyed.headers.location);
 	if (keyed.statusCode < 300 || keyed.statusCode >= 400 || elsewhere === undefined || !URL.canParse(elsewhere, url)) return keyed;
 	keyed.body.destroy();
@@ -200,7 +213,15 @@ async function openOnce(context: DownloadContext, { url, idleMs = IDLE_MS }: Dow
 }
 
 function requestFor(url: string, idleMs: number, signal: AbortSignal): IHttpRequestOptions {
-	return { url, encoding: 'stream', returnFullResponse: true, ignoreHttpStatusErrors: true, sendCredentialsOnCrossOriginRedirect: false, timeout: idleMs + SPARE_MS, abortSignal: signal };
+	return {
+		url,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		timeout: idleMs + SPARE_MS,
+		abortSignal: signal,
+	};
 }
 
 async function streamed(answer: unknown): Promise<StreamedAnswer> {

@@ -28,8 +28,20 @@ export function asRefusal<E extends NodeFailure>(error: E): E {
  */
 export function serviceFailure(node: INode, status: number, service: ServiceError, itemIndex: number, more: ErrorDetails = {}): NodeApiError {
 	const remedy = unclearRemedy(more) ?? remedyFor(status, service) ?? 'Check the Base URL of the credential; it ends with /api.';
-	const named = [`HTTP ${status}`, service.type && `type ${service.type}`, service.code && `code ${service.code}`, service.param && `parameter ${service.param}`, more.job_id && `job ${more.job_id}`];
-	const error = apiError(node, service.message ?? `The service answered with HTTP status ${status} and no message`, `${remedy} (${named.filter(Boolean).join(', ')})`, itemIndex, status);
+	const named = [
+		`HTTP ${status}`,
+		service.type && `type ${service.type}`,
+		service.code && `code ${service.code}`,
+		service.param && `parameter ${service.param}`,
+		more.job_id && `job ${more.job_id}`,
+	];
+	const error = apiError(
+		node,
+		service.message ?? `The service answered with HTTP status ${status} and no message`,
+		`${remedy} (${named.filter(Boolean).join(', ')})`,
+		itemIndex,
+		status,
+	);
 	return withDetails(error, { ...service, http_code: status, remedy, ...more });
 }
 
@@ -76,10 +88,22 @@ export function apiError(node: INode, message: string, description: string | und
 const words: Array<[code: RegExp, message: (host: string) => string, remedy: string]> = [
 	[/^ECONNREFUSED$/, (host) => `Nothing answers at ${host}: the connection was refused`, 'Check the Base URL of the credential and that the service runs.'],
 	[/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `The host ${host} is not known`, 'Check the Base URL of the credential and that the service runs.'],
-	[/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, (host) => `There is no way to ${host} from here`, 'Check the network of this n8n and the Base URL of the credential.'],
+	[
+		/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
+		(host) => `There is no way to ${host} from here`,
+		'Check the network of this n8n and the Base URL of the credential.',
+	],
 	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, (host) => `No answer from ${host} in time`, 'Try again later.'],
-	[/^EPROTO$|^ERR_SSL_/, (host) => `This server speaks http, not https, or another version of it: ${host}`, 'If it speaks http, begin the Base URL of the credential with http://.'],
-	[/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_TLS_/, (host) => `The certificate of ${host} is not trusted`, 'Check the Base URL of the credential; a server with a certificate of its own must be known to this n8n (NODE_EXTRA_CA_CERTS).'],
+	[
+		/^EPROTO$|^ERR_SSL_/,
+		(host) => `This server speaks http, not https, or another version of it: ${host}`,
+		'If it speaks http, begin the Base URL of the credential with http://.',
+	],
+	[
+		/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_TLS_/,
+		(host) => `The certificate of ${host} is not trusted`,
+		'Check the Base URL of the credential; a server with a certificate of its own must be known to this n8n (NODE_EXTRA_CA_CERTS).',
+	],
 	[/^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/, (host) => `${host} is no address that can be asked`, 'Check the Base URL of the credential.'],
 	[/^ESTOPPED$/, () => 'Stopped', 'It can be sent when the workflow is started again.'],
 	[/^ETOOLARGE$/, (host) => `The answer of ${host} is too large to be one`, 'Check the Base URL of the credential.'],

@@ -29,7 +29,8 @@ export function fileTypeOf({ head, said = '', url, media }: FileHints): { type: 
 	const bytes = String.fromCharCode(...head.slice(0, HEAD_BYTES));
 	const signed = signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
 	const told = said.split(';')[0]?.trim().toLowerCase() ?? '';
-	if (signed !== undefined && signed !== 'image/bmp') return signed.startsWith(`${media}/`) ? { type: signed, ending: types[signed] ?? 'bin' } : { seems: signed };
+	if (signed !== undefined && signed !== 'image/bmp')
+		return signed.startsWith(`${media}/`) ? { type: signed, ending: types[signed] ?? 'bin' } : { seems: signed };
 	if (looksLikeText(bytes)) return { seems: TELLS_NOTHING.test(told) || told.startsWith(`${media}/`) ? 'text' : told };
 	if (!TELLS_NOTHING.test(told) && !told.startsWith(`${media}/`)) return { seems: told };
 	const ending = extensionOf(url) ?? '';

@@ -25,18 +25,35 @@ interface List {
  * that there is more is told of in the output panel.
  * @throws NodeApiError as {@link apiRequest}
  */
-export async function readAll(context: IExecuteFunctions, endpoint: EndpointName, limit: number, itemIndex: number, query: IDataObject = {}): Promise<IDataObject[]> {
+export async function readAll(
+	context: IExecuteFunctions,
+	endpoint: EndpointName,
+	limit: number,
+	itemIndex: number,
+	query: IDataObject = {},
+): Promise<IDataObject[]> {
 	const { entries, total, short } = await readPages(context, endpoint, limit, itemIndex, query);
 	const missing = total !== undefined ? Math.min(total, limit) - entries.length : undefined;
 	if ((missing ?? 0) > 0 || (short && entries.length < limit)) {
 		const words = missing === undefined ? 'more than' : `${missing} more than`;
-		context.addExecutionHints({ message: `The service says that there are ${words} the ${entries.length} that it gave at ${endpoints[endpoint].path}.`, type: 'warning', location: 'outputPane' });
+		context.addExecutionHints({
+			message: `The service says that there are ${words} the ${entries.length} that it gave at ${endpoints[endpoint].path}.`,
+			type: 'warning',
+			location: 'outputPane',
+		});
 	}
 	return entries.slice(0, limit);
 }
 
 /** All pages as they came, for lists that are read as a whole. */
-export async function readPages(context: RequestContext, endpoint: EndpointName, limit: number, itemIndex: number, query: IDataObject = {}, { timeout, once, onPage }: { timeout?: number; once?: boolean; onPage?: (body: unknown) => void } = {}): Promise<List> {
+export async function readPages(
+	context: RequestContext,
+	endpoint: EndpointName,
+	limit: number,
+	itemIndex: number,
+	query: IDataObject = {},
+	{ timeout, once, onPage }: { timeout?: number; once?: boolean; onPage?: (body: unknown) => void } = {},
+): Promise<List> {
 	const baseUrl = await baseUrlOf(context, endpoint);
 	const entries: IDataObject[] = [];
 	const had = new Set<string>();

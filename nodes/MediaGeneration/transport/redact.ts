@@ -11,7 +11,11 @@ const CUT = '[nested too deeply]';
  * the API key can be shown and stored. What is nested more than 200 deep is cut off. Never throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return hide(value, secrets.filter(({ length }) => length >= SHORTEST_SECRET), 0);
+	return hide(
+		value,
+		secrets.filter(({ length }) => length >= SHORTEST_SECRET),
+		0,
+	);
 }
 
 /** The same for text. */

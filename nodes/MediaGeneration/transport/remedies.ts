@@ -14,11 +14,24 @@ interface Remedy {
 const remedies: Remedy[] = [
 	{ words: /deprecated/i, remedy: 'This model is no longer served: choose another one from the list.' },
 	{ words: /model[_ ]not[_ ]found/i, remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.' },
-	{ words: /limit[_ ]?reached|spend(ing)? limit|(daily|monthly)[_ ]limit/i, remedy: 'A spend limit of the account is reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).' },
+	{
+		words: /limit[_ ]?reached|spend(ing)? limit|(daily|monthly)[_ ]limit/i,
+		remedy:
+			'A spend limit of the account is reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).',
+	},
 	{ status: 401, remedy: 'The API key, or for API Key operations the developer session, was not accepted: open the credential, paste it again and test it.' },
 	{ status: 402, remedy: 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.' },
-	{ status: 403, words: /moderat|safety|policy|nsfw/i, remedy: 'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.' },
-	{ status: 403, words: /scope|permi|allow/i, remedy: 'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.' },
+	{
+		status: 403,
+		words: /moderat|safety|policy|nsfw/i,
+		remedy: 'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.',
+	},
+	{
+		status: 403,
+		words: /scope|permi|allow/i,
+		remedy:
+			'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.',
+	},
 	{ status: 403, remedy: 'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.' },
 	{ status: 400, remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
 	{ status: 404, remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
@@ -34,8 +47,7 @@ const remedies: Remedy[] = [
  */
 export function remedyFor(status: number | undefined, service: ServiceError): string | undefined {
 	const said = [service.message, service.type, service.code].join(' ');
-	const fits = ({ status: wanted, words }: Remedy) =>
-		(status === undefined ? words !== undefined : matches(wanted, status)) && (words?.test(said) ?? true);
+	const fits = ({ status: wanted, words }: Remedy) => (status === undefined ? words !== undefined : matches(wanted, status)) && (words?.test(said) ?? true);
 	return remedies.find(fits)?.remedy;
 }
 

@@ -134,7 +134,11 @@ function isOf(made: Media, body: unknown): boolean {
 	const files = readJob(body, made).urls;
 	if (speaksOf(made, body) && (files.length > 0 || urls.length === 0)) return true;
 	const onlyThese = urls.length === 0 && files.length > 0;
-	return onlyThese || files.some((url) => isFileOf(made, url)) || (model !== undefined && modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model) !== undefined));
+	return (
+		onlyThese ||
+		files.some((url) => isFileOf(made, url)) ||
+		(model !== undefined && modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model) !== undefined))
+	);
 }
 
 /** Whether what a delivery is called tells what its job made: `video.completed`. */

@@ -89,7 +89,10 @@ async function judge(context: IWebhookFunctions, memory: TriggerMemory, settings
 /** Asks the API, not more often than needed, and not about too many at once. */
 async function confirmed(context: IWebhookFunctions, { refused }: TriggerMemory, jobId: string, body: unknown): Promise<Delivered> {
 	if (refused.has(jobId)) throw noSuchJob();
-	const delivered = await inTurn(() => !refused.prevail, async () => await askAbout(context, jobId, body, refused.areFew));
+	const delivered = await inTurn(
+		() => !refused.prevail,
+		async () => await askAbout(context, jobId, body, refused.areFew),
+	);
 	if (delivered) {
 		refused.trust();
 		return delivered;

@@ -34,7 +34,11 @@ const verification = choiceField({
 	noDataExpression: true,
 	options: [
 		{ name: 'Ask the API', value: 'api', description: 'Use only the job ID of a delivery, and fetch the job from the API' },
-		{ name: 'Secret Header', value: 'header', description: 'Believe deliveries that carry the callback secret in a header. Turn on Callbacks Carry a Secret in the credential and enter it there.' },
+		{
+			name: 'Secret Header',
+			value: 'header',
+			description: 'Believe deliveries that carry the callback secret in a header. Turn on Callbacks Carry a Secret in the credential and enter it there.',
+		},
 	],
 	default: 'api',
 	description: 'What a delivery must prove before it starts the workflow',

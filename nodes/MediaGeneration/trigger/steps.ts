@@ -1,7 +1,8 @@
 import type { TriggerPanelDefinition } from 'n8n-workflow';
 
 const copyUrl = (which: string) => `Open Webhook URLs at the top of this panel (n8n shows it closed) and copy the ${which} URL.`;
-const paste = 'Paste it as Callback URL where the job is submitted: in a Media Generation node with Wait For set to Nothing (Just Submit), or as callback_url in your own service.';
+const paste =
+	'Paste it as Callback URL where the job is submitted: in a Media Generation node with Wait For set to Nothing (Just Submit), or as callback_url in your own service.';
 const secret = 'The long ID in both URLs is a secret: give it only to the service that delivers the jobs.';
 
 /** How finished jobs come to the trigger. Of all HTML, n8n leaves only links and bulleted lists in a notice. */
@@ -34,7 +35,8 @@ export const listeningPanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when a job is done',
 	activationHint: {
 		inactive: 'Copy the test URL <b>before</b> you press the button: n8n covers it while it listens. Then submit a job with it as <b>Callback URL</b>.',
-		active: 'This workflow is published: jobs that are delivered to the production URL start it. To try it here, copy the test URL <b>before</b> you press the button, and submit a job with it as <b>Callback URL</b>.',
+		active:
+			'This workflow is published: jobs that are delivered to the production URL start it. To try it here, copy the test URL <b>before</b> you press the button, and submit a job with it as <b>Callback URL</b>.',
 	},
 	executionsHelp: { inactive: tryIt + inProduction(false), active: tryIt + inProduction(true) },
 };

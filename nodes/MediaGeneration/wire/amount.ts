@@ -39,7 +39,8 @@ export function chargedIn(body: unknown): bigint | undefined {
 const chargedBefore = new WeakMap<object, bigint | undefined>();
 
 function findCharged(body: unknown): bigint | undefined {
-	const charged = (place: Place) => namesAround(place).some((words) => hasAny(words, chargedWords)) && !namesAround(place).some((words) => hasAny(words, notChargedWords));
+	const charged = (place: Place) =>
+		namesAround(place).some((words) => hasAny(words, chargedWords)) && !namesAround(place).some((words) => hasAny(words, notChargedWords));
 	return highest(amountsIn(body, costNames, charged));
 }
 
@@ -104,13 +105,21 @@ function currencyOf(place: Place): string | undefined {
 }
 
 const currencyIn = perPlace(({ children }) => {
-	const told = children.find(({ words, value }) => ['currency', 'unit', 'denomination'].includes(words.at(-1) ?? '') && typeof value === 'string' && value !== '');
+	const told = children.find(
+		({ words, value }) => ['currency', 'unit', 'denomination'].includes(words.at(-1) ?? '') && typeof value === 'string' && value !== '',
+	);
 	return told && String(told.value);
 });
 
 /** An amount as nanos, exactly, and what is finer rounded up; nothing for a text that is no number. */
 function toNanos(text: string, unit: bigint): bigint | undefined {
-	const plain = text.length > 60 ? '' : text.replace(/^\s*(?:US)?\$\s*|^\s*USD\s+|\s*(?:USD|US dollars?)\s*$/gi, '').replaceAll(/,(?=\d{3})/g, '').trim();
+	const plain =
+		text.length > 60
+			? ''
+			: text
+					.replace(/^\s*(?:US)?\$\s*|^\s*USD\s+|\s*(?:USD|US dollars?)\s*$/gi, '')
+					.replaceAll(/,(?=\d{3})/g, '')
+					.trim();
 	const match = NUMBER.exec(plain);
 	if (!match) return undefined;
 	const [, sign, whole = '', fraction = '', exponent = '0'] = match;

@@ -56,7 +56,8 @@ export class AnswerBuilder {
 
 /** How many tokens were read and written, where a usage tells both. */
 export function tokensIn(usage: IDataObject | undefined): { read: number; written: number } | undefined {
-	const count = (names: readonly string[]) => names.map((name) => usage?.[name]).find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
+	const count = (names: readonly string[]) =>
+		names.map((name) => usage?.[name]).find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 	const [read, written] = [count(tokenNames.read), count(tokenNames.written)];
 	return read === undefined || written === undefined ? undefined : { read, written };
 }
@@ -94,13 +95,20 @@ const answerWords = wordList('content text answer message reply completion outpu
 
 /** The longest text under a name that an answer has, where no path leads to one. */
 function longest(body: unknown): string {
-	const texts = walk(body).places.filter((place) => typeof place.value === 'string' && hasAny(place.words, answerWords) && place.marks.size === 0 && !hasAny(place.words, wordList('id type url error')));
+	const texts = walk(body).places.filter(
+		(place) =>
+			typeof place.value === 'string' && hasAny(place.words, answerWords) && place.marks.size === 0 && !hasAny(place.words, wordList('id type url error')),
+	);
 	return texts.reduce((most, { value }) => (String(value).length > most.length ? String(value) : most), '');
 }
 
 function named(body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> {
 	const usage = walk(body).places.find(({ value, words, depth }) => isFields(value) && words.includes('usage') && depth <= 4)?.value;
-	return { usage: usage as IDataObject | undefined, model: first(body, ['model', 'model_id', 'modelVersion'], shortText), id: first(body, ['id', 'responseId'], shortText) };
+	return {
+		usage: usage as IDataObject | undefined,
+		model: first(body, ['model', 'model_id', 'modelVersion'], shortText),
+		id: first(body, ['id', 'responseId'], shortText),
+	};
 }
 
 const shortText = ({ value }: Place) => (typeof value === 'string' ? textOf(value) : undefined);

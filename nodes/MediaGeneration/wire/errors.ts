@@ -41,7 +41,10 @@ function isErrorName({ words, value }: Place): boolean {
 function saysSomething(place: Place): boolean {
 	if (isLeaf(place)) return !isNothing(place.value);
 	const telling = partsOf(place).filter((part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)));
-	return telling.some(({ value }) => typeof value === 'string') || telling.some(({ value, words }) => value === true || (typeof value === 'number' && words.includes('code') && !goodCodes.has(value)));
+	return (
+		telling.some(({ value }) => typeof value === 'string') ||
+		telling.some(({ value, words }) => value === true || (typeof value === 'number' && words.includes('code') && !goodCodes.has(value)))
+	);
 }
 
 /** As the whole of an error "no" says that there is none; within one it is a message. */

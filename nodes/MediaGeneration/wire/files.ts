@@ -46,12 +46,20 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 		if (group) group.push(candidate);
 		else groups.set(candidate.group, [candidate]);
 	}
-	const found = [...groups.values()].map((candidates) => ({ candidates, urls: [...new Set(candidates.map(({ url }) => url))], weight: candidates[0]?.weight ?? 0 }));
+	const found = [...groups.values()].map((candidates) => ({
+		candidates,
+		urls: [...new Set(candidates.map(({ url }) => url))],
+		weight: candidates[0]?.weight ?? 0,
+	}));
 	const best = found.reduce<(typeof found)[number] | undefined>((first, next) => (first && first.weight >= next.weight ? first : next), undefined);
 	if (!best) return { urls: [], places: [], sure: false };
 	const whole = found.find(({ urls, weight }) => weight >= SURE && urls.length > best.urls.length && holdsAll(urls, best.urls)) ?? best;
 	const same = new Set(whole.urls);
-	return { urls: whole.urls, places: found.flatMap(({ candidates }) => candidates.filter(({ url }) => same.has(url)).map(({ place }) => place)), sure: best.weight >= SURE };
+	return {
+		urls: whole.urls,
+		places: found.flatMap(({ candidates }) => candidates.filter(({ url }) => same.has(url)).map(({ place }) => place)),
+		sure: best.weight >= SURE,
+	};
 }
 
 function holdsAll(many: string[], few: string[]): boolean {
@@ -65,9 +73,15 @@ function weighFile(place: Place, media: Media, jobId: string | undefined, exclud
 	if (!file) return undefined;
 	const holder = holderOf(place);
 	const role = roleBeside(place);
-	if (hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) || hasAny(role, neverBeside) || (holder && hasAny(holder.words, neverIn))) return undefined;
+	if (
+		hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) ||
+		hasAny(role, neverBeside) ||
+		(holder && hasAny(holder.words, neverIn))
+	)
+		return undefined;
 	const kind = file.kind ?? kindAround(place, role);
-	if ((kind !== undefined && kind !== media) || (file.kind === undefined && !hasAny(place.words, mediaRows[media].words) && isJobAddress(file.url, jobId))) return undefined;
+	if ((kind !== undefined && kind !== media) || (file.kind === undefined && !hasAny(place.words, mediaRows[media].words) && isJobAddress(file.url, jobId)))
+		return undefined;
 	const weight = weightOf(file, place, holder, role, media);
 	if (file.form === 'relative' && weight <= 0) return undefined;
 	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
@@ -128,5 +142,9 @@ export function isJobAddress(url: string, jobId: string | undefined): boolean {
 	const parts = path.split('/').filter(Boolean);
 	const last = parts.at(-1) === 'status' ? parts.slice(0, -1) : parts;
 	const [collection = '', id] = last.slice(-2);
-	return jobCollections.has(collection.toLowerCase()) || (parts.length > 1 && parts.at(-1) === 'status') || (jobId !== undefined && id === jobId && collection.toLowerCase() === 'generations');
+	return (
+		jobCollections.has(collection.toLowerCase()) ||
+		(parts.length > 1 && parts.at(-1) === 'status') ||
+		(jobId !== undefined && id === jobId && collection.toLowerCase() === 'generations')
+	);
 }

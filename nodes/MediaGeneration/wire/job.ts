@@ -44,7 +44,23 @@ export interface JobHints {
 }
 
 /** Names that a job's own fields have in an item. */
-const taken = new Set(['job_id', 'status', 'reported_status', 'url', 'urls', 'status_url', 'webhook_url', 'answer_url', 'model', 'generation_time', 'created_at', 'completed_at', 'error', 'raw', OTHERS]);
+const taken = new Set([
+	'job_id',
+	'status',
+	'reported_status',
+	'url',
+	'urls',
+	'status_url',
+	'webhook_url',
+	'answer_url',
+	'model',
+	'generation_time',
+	'created_at',
+	'completed_at',
+	'error',
+	'raw',
+	OTHERS,
+]);
 
 /**
  * Reads a job out of any answer: the synchronous result, the acceptance, the job status, a delivery. What
@@ -160,7 +176,13 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 	}
 	const time = best.get('generation_time')?.place;
 	const { generation_time, ...texts } = Object.fromEntries([...best].map(([name, { place }]) => [name, String(place.value)])) as Known;
-	return { values: { ...texts, ...(generation_time !== undefined && { generation_time: Number(generation_time) / (time && hasAny(time.words, milliseconds) ? 1000 : 1) }) }, used: [...best.values()].map(({ place }) => place) };
+	return {
+		values: {
+			...texts,
+			...(generation_time !== undefined && { generation_time: Number(generation_time) / (time && hasAny(time.words, milliseconds) ? 1000 : 1) }),
+		},
+		used: [...best.values()].map(({ place }) => place),
+	};
 }
 
 function fits(name: keyof typeof jobNames, { value, words }: Place): boolean {

@@ -34,7 +34,10 @@ function candidateAt(place: Place): Candidate | undefined {
 	const found = Array.isArray(place.value) ? listAt(place) : (groupsAt(place) ?? keyedAt(place));
 	if (!found) return undefined;
 	const named = place.depth === 0 || hasAny(place.words, listWords);
-	return { ...found, weight: (named ? 1_000_000 : 0) + (Array.isArray(place.value) ? 100_000 : 0) - 10_000 * place.depth + Math.min(found.entries.length, 9_999) };
+	return {
+		...found,
+		weight: (named ? 1_000_000 : 0) + (Array.isArray(place.value) ? 100_000 : 0) - 10_000 * place.depth + Math.min(found.entries.length, 9_999),
+	};
 }
 
 /** The entries that one place holds, as a list or as an object keyed by ID. */
@@ -65,7 +68,8 @@ function groupsAt({ children, value }: Place): FoundList | undefined {
 function keyedAt({ children, value, words }: Place, least = 2): FoundList | undefined {
 	const entries = children.filter((child) => isFields(child.value));
 	const [first] = entries;
-	if (!isFields(value) || !first || entries.length < children.length || entries.length < (/\d/.test(first.key) || hasAny(words, listWords) ? 1 : least)) return undefined;
+	if (!isFields(value) || !first || entries.length < children.length || entries.length < (/\d/.test(first.key) || hasAny(words, listWords) ? 1 : least))
+		return undefined;
 	const shared = first.children.filter(({ key }) => entries.every((entry) => Object.hasOwn(entry.value as Fields, key)));
 	if (shared.length === 0 || entries.some((entry) => entry.words.every((word) => listWords.has(word) || noListWords.has(word)))) return undefined;
 	return { entries: entries.map((entry) => withId(entry)), places: new Set(entries) };

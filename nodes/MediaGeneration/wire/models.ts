@@ -82,7 +82,8 @@ function kindIn(places: Place[]): { kind: ListedModel['kind']; text: string } | 
 function isDeprecated(places: Place[]): boolean {
 	return places.some(({ words, value, depth }) => {
 		if (depth > 1) return false;
-		if (typeof value === 'boolean') return words.length === 1 || (words.length === 2 && words[0] === 'is') ? hasAny(words, value ? deprecatedWords : servedWords) : false;
+		if (typeof value === 'boolean')
+			return words.length === 1 || (words.length === 2 && words[0] === 'is') ? hasAny(words, value ? deprecatedWords : servedWords) : false;
 		return typeof value === 'string' && value !== '' && hasAny(words, statusNames) && hasAny(wordsOf(value), deprecatedWords);
 	});
 }
@@ -101,7 +102,9 @@ function priceOf(fields: Fields): string | undefined {
 	if (name === undefined) return undefined;
 	const prices = isLeafValue(pricing) ? [{ words: wordsOf(name), usd: dollarsOf(name, pricing) }] : pricesBelow(pricing);
 	if (prices.some(({ words }) => words.some((word) => ['token', 'prompt', 'completion'].includes(word)))) {
-		return prices.map(({ words, usd }) => `$${usd} per ${words.some((word) => ['out', 'output', 'completion'].includes(word)) ? 'output' : 'input'} token`).join(', ');
+		return prices
+			.map(({ words, usd }) => `$${usd} per ${words.some((word) => ['out', 'output', 'completion'].includes(word)) ? 'output' : 'input'} token`)
+			.join(', ');
 	}
 	const sorted = prices.sort((a, b) => Number(a.usd) - Number(b.usd));
 	const [lowest, highest] = [sorted[0], sorted.at(-1)];

@@ -32,7 +32,12 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 	const total = count >= had && count > 0 ? count : undefined;
 	const more = places.find(({ words, value }) => typeof value === 'boolean' && weigh(moreNames, words))?.value;
 	if (list.entries.length === 0 || more === false) return { entries: list.entries, total };
-	const next = addressIn(places) ?? linkIn(headers) ?? pointerIn(places) ?? counted(places, { had, total, more: more === true, first: seen === 0 }) ?? (more === true ? afterLast(list.entries) : undefined);
+	const next =
+		addressIn(places) ??
+		linkIn(headers) ??
+		pointerIn(places) ??
+		counted(places, { had, total, more: more === true, first: seen === 0 }) ??
+		(more === true ? afterLast(list.entries) : undefined);
 	return { entries: list.entries, next, total };
 }
 
@@ -75,7 +80,12 @@ function pointerIn(places: Place[]): NextPage | undefined {
 	for (const { words, query } of pointers) {
 		const wanted = words.split(' ').map((choice) => choice.split('|'));
 		const place = places.find((at) => isPointer(at) && wanted.every((choice) => choice.some((word) => at.words.includes(word))));
-		if (place) return { query: Object.fromEntries(query.split(' ').map((name) => [name === 'whole' ? place.key : name === 'own' ? withoutNext(place.key) : name, place.value as string | number])) };
+		if (place)
+			return {
+				query: Object.fromEntries(
+					query.split(' ').map((name) => [name === 'whole' ? place.key : name === 'own' ? withoutNext(place.key) : name, place.value as string | number]),
+				),
+			};
 	}
 	return undefined;
 }
@@ -100,11 +110,23 @@ interface Standing {
 
 /** Servers that tell where they stand rather than what comes next. */
 function counted(places: Place[], { had, total, more, first }: Standing): NextPage | undefined {
-	const page = numberIn(places.filter((place) => !isCountOfPages(place)), counters.page);
+	const page = numberIn(
+		places.filter((place) => !isCountOfPages(place)),
+		counters.page,
+	);
 	const pages = numberIn(places, counters.pages) ?? numberIn(places.filter(isCountOfPages), counters.page);
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
-	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more)) return { query: asked(places.filter((place) => !isCountOfPages(place)), counters.page, 'page', page + 1) };
-	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined))) return { query: asked(places, counters.offset, 'offset', had) };
+	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more))
+		return {
+			query: asked(
+				places.filter((place) => !isCountOfPages(place)),
+				counters.page,
+				'page',
+				page + 1,
+			),
+		};
+	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined)))
+		return { query: asked(places, counters.offset, 'offset', had) };
 	return undefined;
 }
 
@@ -129,7 +151,8 @@ function numberIn(places: Place[], rows: readonly Row[]): number | undefined {
 	let best: { value: number; weight: number } | undefined;
 	for (const { words, value, parent } of places) {
 		const number = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
-		const weight = typeof number === 'number' && Number.isFinite(number) ? (weigh(rows, words) ?? weigh(rows, [...(parent?.words ?? []), ...words])) : undefined;
+		const weight =
+			typeof number === 'number' && Number.isFinite(number) ? (weigh(rows, words) ?? weigh(rows, [...(parent?.words ?? []), ...words])) : undefined;
 		if (weight && weight > (best?.weight ?? 0)) best = { value: number as number, weight };
 	}
 	return best?.value;

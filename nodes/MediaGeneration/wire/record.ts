@@ -22,7 +22,9 @@ export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 export function readKey(body: unknown): Fields {
 	const record = recordIn(body, 'key', 'api_key', 'credential');
 	const found = Object.entries(keyFields).flatMap(([name, rows]) => {
-		const value = Object.hasOwn(record, name) ? undefined : (textUnder(record, rows, name === 'secret_key') ?? (name === 'secret_key' ? nestedSecret(body) : undefined));
+		const value = Object.hasOwn(record, name)
+			? undefined
+			: (textUnder(record, rows, name === 'secret_key') ?? (name === 'secret_key' ? nestedSecret(body) : undefined));
 		return value === undefined ? [] : [[name, value] as const];
 	});
 	return { ...Object.fromEntries(found), ...record };
@@ -31,7 +33,11 @@ export function readKey(body: unknown): Fields {
 /** A secret in an object of its own beside the record, such as `credentials`. */
 function nestedSecret(body: unknown): string | undefined {
 	const found = walk(body).places.filter((place) => isLeaf(place) && !place.oneOfMany && !place.marks.has('echo') && place.words.length > 0);
-	return textUnder(Object.fromEntries(found.reverse().map(({ words, value }) => [words.join(' '), value])), keyFields.secret_key.filter((name) => SURELY_SECRET.test(name)), true);
+	return textUnder(
+		Object.fromEntries(found.reverse().map(({ words, value }) => [words.join(' '), value])),
+		keyFields.secret_key.filter((name) => SURELY_SECRET.test(name)),
+		true,
+	);
 }
 
 const SURELY_SECRET = /secret|plain|raw key|full key/;
@@ -40,7 +46,11 @@ const SURELY_SECRET = /secret|plain|raw key|full key/;
 export function keyChoice(entry: Fields): { id: string; name?: string; status?: string } | undefined {
 	const id = typeof entry.key_id === 'string' ? entry.key_id : textUnder(entry, keyFields.key_id);
 	if (id === undefined) return undefined;
-	return { id, name: textUnder(entry, ['name', 'label', 'title', 'display name', 'key name', 'description', 'alias']), status: textUnder(entry, ['status', 'state', 'key status']) };
+	return {
+		id,
+		name: textUnder(entry, ['name', 'label', 'title', 'display name', 'key name', 'description', 'alias']),
+		status: textUnder(entry, ['status', 'state', 'key status']),
+	};
 }
 
 /** The first text under one of the names; of secrets only one that is whole. */

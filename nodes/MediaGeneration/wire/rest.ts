@@ -47,11 +47,13 @@ export function unwrap(outer: Fields, more: ReadonlySet<string> = new Set()): Fi
 	const others = new Map<string, unknown>();
 	for (let level = 0; level < 8; level++) {
 		const objects = Object.entries(fields).filter(([, value]) => only(value) !== undefined);
-		const wrapper = objects.find(([name]) => isWrapper(name)) ?? objects.find(([name, value]) => isWrapper(name, more) && (objects.length === 1 || hasId(only(value))));
+		const wrapper =
+			objects.find(([name]) => isWrapper(name)) ?? objects.find(([name, value]) => isWrapper(name, more) && (objects.length === 1 || hasId(only(value))));
 		if (!wrapper) break;
 		const inner = only(wrapper[1]) ?? {};
 		const beside = Object.entries(fields).filter(([name]) => name !== wrapper[0]);
-		for (const [name, value] of beside) if (Object.hasOwn(inner, name) && value !== inner[name] && !isEmpty(value)) others.set(others.has(name) ? `${name}_${level + 1}` : name, value);
+		for (const [name, value] of beside)
+			if (Object.hasOwn(inner, name) && value !== inner[name] && !isEmpty(value)) others.set(others.has(name) ? `${name}_${level + 1}` : name, value);
 		fields = { ...Object.fromEntries(beside), ...inner };
 	}
 	return others.size > 0 ? { ...fields, [OTHERS]: Object.fromEntries(others) } : fields;

@@ -98,5 +98,12 @@ function between(page: string, tag: string): string | undefined {
 	const start = lower.indexOf('>', lower.indexOf(`<${tag}`));
 	const end = lower.indexOf(`</${tag}`, start);
 	if (!lower.includes(`<${tag}`) || start < 0 || end < 0) return undefined;
-	return page.slice(start + 1, end).split(/\s+/).join(' ').trim().slice(0, LONGEST_MESSAGE) || undefined;
+	return (
+		page
+			.slice(start + 1, end)
+			.split(/\s+/)
+			.join(' ')
+			.trim()
+			.slice(0, LONGEST_MESSAGE) || undefined
+	);
 }

@@ -1,7 +1,19 @@
 import { isLeaf, type Place, type Walk } from './walk';
 import { weigh } from './words/rows';
 import { wordsOf } from './words/split';
-import { doneNames, envelopeWords, failedNames, failureHints, failureStems, negations, phrases, runningWords, stateNames, succeededNames, successWords } from './words/states';
+import {
+	doneNames,
+	envelopeWords,
+	failedNames,
+	failureHints,
+	failureStems,
+	negations,
+	phrases,
+	runningWords,
+	stateNames,
+	succeededNames,
+	successWords,
+} from './words/states';
 
 /** What a word tells of a job; `mixed` where it tells both of a good and of a bad end. */
 export type Verdict = 'completed' | 'failed' | 'processing' | 'mixed' | 'unknown';
@@ -25,7 +37,11 @@ export interface FoundState {
 }
 
 const LONGEST_STATE = 100;
-const failures = new RegExp(`^(?:${Object.values(failureStems).flatMap((stems) => stems.split(' ')).join('|')})`);
+const failures = new RegExp(
+	`^(?:${Object.values(failureStems)
+		.flatMap((stems) => stems.split(' '))
+		.join('|')})`,
+);
 const ONGOING = /ing$/;
 /** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
 const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
@@ -60,7 +76,8 @@ export function findState({ places }: Walk, jobId?: Place): FoundState {
 		if (!isLeaf(place) || place.marks.has('echo')) continue;
 		if (typeof place.value === 'boolean') readFlag(place, flags);
 		const candidate = weighState(place, jobId);
-		if (candidate && (!best || candidate.weight > best.weight || (candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict]))) best = candidate;
+		if (candidate && (!best || candidate.weight > best.weight || (candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict])))
+			best = candidate;
 	}
 	if (!best) return { verdict: 'unknown', envelope: false, ...flags };
 	const word = String(best.place.value);
@@ -73,7 +90,9 @@ const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, f
 function weighState(place: Place, jobId: Place | undefined) {
 	const { value, parent } = place;
 	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE || ADDRESS.test(value)) return undefined;
-	const own = weigh(stateNames, place.words) ?? (parent && ['str', 'value', 'name', 'code', 'text', 'phase'].includes(place.words.at(-1) ?? '') ? weigh(stateNames, parent.words) : undefined);
+	const own =
+		weigh(stateNames, place.words) ??
+		(parent && ['str', 'value', 'name', 'code', 'text', 'phase'].includes(place.words.at(-1) ?? '') ? weigh(stateNames, parent.words) : undefined);
 	if (!own) return undefined;
 	const verdict = verdictOf(value);
 	if (own < 50 && (verdict === 'unknown' || NUMBERED.test(value) || (own <= 30 && !/[._:-]/.test(value)))) return undefined;

@@ -16,9 +16,13 @@ const HIGHEST = 1_000_000;
  * million, in US dollars unless it says nanos. Nothing where there are none.
  */
 export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | undefined {
-	const within = [listed.pricing, listed.prices, listed.price, listed.cost].find((value) => typeof value === 'object' && value !== null) as Record<string, unknown> | undefined;
+	const within = [listed.pricing, listed.prices, listed.price, listed.cost].find((value) => typeof value === 'object' && value !== null) as
+		Record<string, unknown> | undefined;
 	const named = Object.entries(within ?? listed).filter(([name]) => within !== undefined || /price|cost|usd/i.test(name));
-	const unit = named.filter(([, value]) => typeof value === 'string').map(([, value]) => value).join(' ');
+	const unit = named
+		.filter(([, value]) => typeof value === 'string')
+		.map(([, value]) => value)
+		.join(' ');
 	const find = (words: RegExp) => {
 		const found = named.find(([name, value]) => words.test(name) && !/cache|image|audio|max|limit|context/i.test(name) && isAmount(value));
 		return found && perMillion(Number(found[1]), `${found[0]} ${unit}`);

@@ -28,10 +28,18 @@ function callOf(entry: unknown): ToolCall | undefined {
 	const made = fieldsOf(fields.function ?? fields.functionCall ?? fields.function_call ?? (isCall(fields) ? fields : undefined));
 	if (Object.keys(made).length === 0) return undefined;
 	const given = made.arguments ?? made.input ?? made.args ?? made.partial_json;
-	return { id: text(fields.call_id) ?? text(fields.id), type: 'function', function: { name: text(made.name) ?? '', arguments: typeof given === 'string' ? given : given === undefined || isEmpty(given) ? '' : JSON.stringify(given) } };
+	return {
+		id: text(fields.call_id) ?? text(fields.id),
+		type: 'function',
+		function: {
+			name: text(made.name) ?? '',
+			arguments: typeof given === 'string' ? given : given === undefined || isEmpty(given) ? '' : JSON.stringify(given),
+		},
+	};
 }
 
-const isCall = ({ type, name, arguments: given }: Fields) => (typeof type === 'string' && /tool_use|function_call|tool_call/.test(type)) || (typeof name === 'string' && given !== undefined);
+const isCall = ({ type, name, arguments: given }: Fields) =>
+	(typeof type === 'string' && /tool_use|function_call|tool_call/.test(type)) || (typeof name === 'string' && given !== undefined);
 
 /** Puts the tool calls of a streamed answer together. */
 export class CallBuilder {
@@ -66,12 +74,16 @@ function deltasOf(chunk: unknown, fields: Fields): Array<{ index: number; delta:
 	if (/arguments\.delta$/.test(type)) return [{ index: at, delta: piece(text(fields.delta) ?? '') }];
 	if (fieldsOf(fields.delta).type === 'input_json_delta') return [{ index: at, delta: piece(text(fieldsOf(fields.delta).partial_json) ?? '') }];
 	if (isCall(part) && !/\.done$/.test(type)) return [{ index: at, delta: callOf({ ...part, arguments: part.arguments ?? '' }) ?? piece('') }];
-	const place = callPaths.map((path) => placeAt(chunk, path)).find((found) => found && Array.isArray(found.value) && found.value.some((entry) => callOf(entry)));
+	const place = callPaths
+		.map((path) => placeAt(chunk, path))
+		.find((found) => found && Array.isArray(found.value) && found.value.some((entry) => callOf(entry)));
 	const entries = Array.isArray(place?.value) ? place.value.slice(0, MOST_CALLS) : [];
 	return entries.flatMap((entry: unknown, position: number) => {
 		const delta = callOf(entry);
 		const index = fieldsOf(entry).index;
-		return delta ? [{ index: typeof index === 'number' && Number.isFinite(index) ? index : position, delta: { ...delta, type: text(fieldsOf(entry).type) } }] : [];
+		return delta
+			? [{ index: typeof index === 'number' && Number.isFinite(index) ? index : position, delta: { ...delta, type: text(fieldsOf(entry).type) } }]
+			: [];
 	});
 }
 

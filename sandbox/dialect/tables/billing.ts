@@ -39,7 +39,16 @@ export const limitShapes: readonly (Row & { status: 200 | 201 | 204; body: Templ
 	{ name: 'daily_limit_usd', status: 200, body: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } },
 	{ name: 'limits', status: 200, body: { limits: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } } },
 	{ name: 'daily.limit', status: 200, body: { daily: { limit: '$daily', spent: 0 }, monthly: { limit: '$monthly', spent: 0 } } },
-	{ name: 'a list by period', status: 200, body: { limits: [{ period: 'day', amount_usd: '$daily' }, { period: 'month', amount_usd: '$monthly' }] } },
+	{
+		name: 'a list by period',
+		status: 200,
+		body: {
+			limits: [
+				{ period: 'day', amount_usd: '$daily' },
+				{ period: 'month', amount_usd: '$monthly' },
+			],
+		},
+	},
 	{ name: 'data', status: 200, body: { success: true, data: { daily_limit_usd: '$daily', monthly_limit_usd: '$monthly' } } },
 	{ name: 'nanos', status: 200, body: { daily_limit_nanos: '$dailyNanos', monthly_limit_nanos: '$monthlyNanos' } },
 	{ name: 'spend_limits', status: 200, body: { spend_limits: { dailyUsd: '$daily', monthlyUsd: '$monthly' }, updated_at: '$now' } },

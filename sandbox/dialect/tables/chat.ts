@@ -6,7 +6,11 @@ export const answerExtras: readonly (Row & { beside: Template; message: Template
 	{ name: 'nothing', beside: {}, message: {} },
 	{ name: 'system_fingerprint', beside: { system_fingerprint: 'fp_1', service_tier: 'default' }, message: { refusal: null, annotations: [] } },
 	{ name: 'reasoning_content', beside: {}, message: { reasoning_content: 'Thinking of what to say.' } },
-	{ name: 'reasoning', beside: { provider: 'acme' }, message: { reasoning: 'Thinking of what to say.', reasoning_details: [{ type: 'reasoning.text', text: 'Thinking' }] } },
+	{
+		name: 'reasoning',
+		beside: { provider: 'acme' },
+		message: { reasoning: 'Thinking of what to say.', reasoning_details: [{ type: 'reasoning.text', text: 'Thinking' }] },
+	},
 	{ name: 'nulls', beside: { error: null, object: 'chat.completion' }, message: { tool_calls: null, function_call: null, audio: null } },
 	{ name: 'x fields', beside: { x_meta: { id: 'req_1' }, usage_breakdown: null, citations: [] }, message: {} },
 ];
@@ -22,7 +26,10 @@ export const contentForms: readonly (Row & { parts: boolean })[] = [
 /** Where the tokens are told; `$in`, `$out`, `$total`. */
 export const usageForms: readonly (Row & { usage: Template })[] = [
 	{ name: 'prompt_tokens', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total' } } },
-	{ name: 'with details', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total', prompt_tokens_details: { cached_tokens: 0 } } } },
+	{
+		name: 'with details',
+		usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out', total_tokens: '$total', prompt_tokens_details: { cached_tokens: 0 } } },
+	},
 	{ name: 'without a total', usage: { usage: { prompt_tokens: '$in', completion_tokens: '$out' } } },
 	{ name: 'none', usage: {} },
 ];

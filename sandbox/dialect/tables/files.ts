@@ -69,7 +69,17 @@ export const imageResults: readonly ResultPart[] = [
 
 /** How the file is reached. `undocumented` forms are not used where the document speaks of a URL. */
 export interface FileForm extends Row {
-	form: 'own' | 'elsewhere' | 'signed elsewhere' | 'bare name elsewhere' | 'keyed' | 'keyed, then elsewhere' | 'data URI' | 'of the origin' | 'of the base URL' | 'protocol-relative';
+	form:
+		| 'own'
+		| 'elsewhere'
+		| 'signed elsewhere'
+		| 'bare name elsewhere'
+		| 'keyed'
+		| 'keyed, then elsewhere'
+		| 'data URI'
+		| 'of the origin'
+		| 'of the base URL'
+		| 'protocol-relative';
 }
 
 const urls: readonly FileForm[] = [

@@ -75,7 +75,13 @@ export interface Words extends Row {
 	failed: string | number;
 }
 
-const words = (queued: string, running: string, completed: string, failed: string): Words => ({ name: `${queued} | ${running} | ${completed} | ${failed}`, queued, running, completed, failed });
+const words = (queued: string, running: string, completed: string, failed: string): Words => ({
+	name: `${queued} | ${running} | ${completed} | ${failed}`,
+	queued,
+	running,
+	completed,
+	failed,
+});
 
 export const wordSets: readonly Words[] = [
 	words('processing', 'processing', 'completed', 'failed'),
@@ -110,7 +116,19 @@ export const wordSets: readonly Words[] = [
 ];
 
 /** Words for a failed image job: the document names the others. */
-export const failureWords: readonly (Row & { word: string })[] = ['failed', 'error', 'FAILED', 'canceled', 'Content Moderated', 'rejected', 'timed_out', 'expired', 'aborted', 'unsuccessful', 'nsfw'].map((word) => ({ name: word, word }));
+export const failureWords: readonly (Row & { word: string })[] = [
+	'failed',
+	'error',
+	'FAILED',
+	'canceled',
+	'Content Moderated',
+	'rejected',
+	'timed_out',
+	'expired',
+	'aborted',
+	'unsuccessful',
+	'nsfw',
+].map((word) => ({ name: word, word }));
 
 /** How a failed job tells why. `$reason` is the sentence, `$code` a code. */
 export const errorParts: readonly Part[] = [

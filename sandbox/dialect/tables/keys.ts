@@ -8,8 +8,14 @@ export const recordShapes: readonly (Row & { record: Template })[] = [
 	{ name: 'label, permissions, state', record: { key_id: '$id', label: '$name', permissions: '$scopes', state: '$STATUS', createdAt: '$at' } },
 	{ name: 'display_name, is_active', record: { key_id: '$id', display_name: '$name', scopes: '$scopes', is_active: '$active', prefix: 'mg-…' } },
 	{ name: 'title, scopes as text, revoked', record: { key_id: '$id', title: '$name', scopes: '$scopeText', revoked: '$revoked', expires_at: null } },
-	{ name: 'key_name, allowed_scopes', record: { key_id: '$id', key_name: '$name', allowed_scopes: '$scopes', status: '$status', owner: { user_id: 'user_8f1c', name: 'Demo' } } },
-	{ name: 'an own id beside key_id', record: { id: 41, key_id: '$id', description: '$name', scopes: '$scopeObjects', revoked_at: '$revokedAt', created: '$unix' } },
+	{
+		name: 'key_name, allowed_scopes',
+		record: { key_id: '$id', key_name: '$name', allowed_scopes: '$scopes', status: '$status', owner: { user_id: 'user_8f1c', name: 'Demo' } },
+	},
+	{
+		name: 'an own id beside key_id',
+		record: { id: 41, key_id: '$id', description: '$name', scopes: '$scopeObjects', revoked_at: '$revokedAt', created: '$unix' },
+	},
 ];
 
 /** Envelopes of an answer with a secret: `$record` with the secret in it, or `$plain` without and `$secret` beside it. */
@@ -24,7 +30,7 @@ export const secretShapes: readonly Envelope[] = [
 	{ name: 'data with key and secret', wraps: { data: { key: '$plain', secret_key: '$secret' } } },
 	{ name: 'secret in credentials', wraps: { key: '$plain', credentials: { secret_key: '$secret' } } },
 	{ name: 'result', wraps: { request_id: '$requestId', result: '$record' } },
-	{ name: 'a list of one', wraps: [ '$record' ] },
+	{ name: 'a list of one', wraps: ['$record'] },
 ];
 
 /** What a rotation adds: it tells of the original key too. */

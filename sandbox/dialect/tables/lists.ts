@@ -108,23 +108,50 @@ export interface EntryShape extends Row {
 }
 
 export const transactionShapes: readonly EntryShape[] = [
-	{ name: 'transaction_id, amount_nanos', entry: { transaction_id: '$id', type: '$type', amount_usd: '$usd', amount_nanos: '$nanos', job_id: '$jobId', description: '$text', created_at: '$at' } },
+	{
+		name: 'transaction_id, amount_nanos',
+		entry: { transaction_id: '$id', type: '$type', amount_usd: '$usd', amount_nanos: '$nanos', job_id: '$jobId', description: '$text', created_at: '$at' },
+	},
 	{ name: 'id, amount', entry: { id: '$id', kind: '$type', amount: '$usdText', currency: 'USD', memo: '$text', timestamp: '$at' } },
 	{ name: 'id, delta in nanos', entry: { id: '$id', object: 'balance_transaction', delta_nanos: '$nanos', reason: '$text', created: '$unix' } },
-	{ name: 'uuid, money', entry: { uuid: '$id', money: { amount: '$usdText', currency: 'usd' }, category: '$type', createdAt: '$at', scopes: ['billing:read'] } },
-	{ name: 'txn_id', entry: { txn_id: '$id', txn_type: '$type', amount_usd: '$usd', reference: { job: '$jobId' }, occurred_at: '$at', tags: ['a', 'b', 'c', 'd', 'e', 'f'] } },
-	{ name: 'transactionId', entry: { transactionId: '$id', amountNanos: '$nanosText', entryType: '$type', lines: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }, { n: 6 }], postedAt: '$at' } },
+	{
+		name: 'uuid, money',
+		entry: { uuid: '$id', money: { amount: '$usdText', currency: 'usd' }, category: '$type', createdAt: '$at', scopes: ['billing:read'] },
+	},
+	{
+		name: 'txn_id',
+		entry: { txn_id: '$id', txn_type: '$type', amount_usd: '$usd', reference: { job: '$jobId' }, occurred_at: '$at', tags: ['a', 'b', 'c', 'd', 'e', 'f'] },
+	},
+	{
+		name: 'transactionId',
+		entry: {
+			transactionId: '$id',
+			amountNanos: '$nanosText',
+			entryType: '$type',
+			lines: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }, { n: 6 }],
+			postedAt: '$at',
+		},
+	},
 ];
 
 /** A model of the list. `$in` and `$out` are prices per token, `$kind` what it makes. */
 export const modelShapes: readonly EntryShape[] = [
 	{ name: 'id, pricing', entry: { id: '$id', object: 'model', name: '$name', type: '$kind', status: '$status', pricing: '$pricing', eta_seconds: '$eta' } },
-	{ name: 'id, owned_by, category', entry: { id: '$id', object: 'model', created: 1_700_000_000, owned_by: 'media', category: '$kind', pricing: '$pricing', state: '$status' } },
+	{
+		name: 'id, owned_by, category',
+		entry: { id: '$id', object: 'model', created: 1_700_000_000, owned_by: 'media', category: '$kind', pricing: '$pricing', state: '$status' },
+	},
 	{ name: 'model_id, display_name', entry: { model_id: '$id', display_name: '$name', modality: '$kind', status: '$status', prices: '$pricing' } },
-	{ name: 'modelId, capabilities', entry: { modelId: '$id', label: '$name', kind: '$kind', capabilities: ['$kind'], deprecated: '$isDeprecated', price: '$pricing' } },
+	{
+		name: 'modelId, capabilities',
+		entry: { modelId: '$id', label: '$name', kind: '$kind', capabilities: ['$kind'], deprecated: '$isDeprecated', price: '$pricing' },
+	},
 	{ name: 'slug', entry: { slug: '$id', title: '$name', task: '$kind', status: '$status', cost: '$pricing' } },
 	{ name: 'name as the ID', entry: { name: '$id', displayName: '$name', type: '$kind', lifecycle: '$status', pricing: '$pricing' } },
-	{ name: 'id beside a vendor', entry: { id: '$id', vendor: { id: 'acme', name: 'Acme' }, product: '$kind', status: '$status', pricing: '$pricing', tags: ['fast', 'new', 'beta'] } },
+	{
+		name: 'id beside a vendor',
+		entry: { id: '$id', vendor: { id: 'acme', name: 'Acme' }, product: '$kind', status: '$status', pricing: '$pricing', tags: ['fast', 'new', 'beta'] },
+	},
 ];
 
 /** What a chat model costs. `$in` and `$out` are US dollars for so many tokens as `per` says. */

@@ -31,7 +31,11 @@ test.each(documented)('%s %s takes, costs and lasts what the document says', (ki
 	const model = findModel(kind, id);
 	if (!model) throw new Error('not in the catalog');
 	const rules = rulesOf(model);
-	const named = (needed: boolean) => rules.filter((rule) => rule.required === needed).map(({ name }) => name).sort();
+	const named = (needed: boolean) =>
+		rules
+			.filter((rule) => rule.required === needed)
+			.map(({ name }) => name)
+			.sort();
 	expect(named(true)).toEqual([...required].sort());
 	expect(named(false)).toEqual([...optional].sort());
 	expect(priceLabel(model)).toBe(cost);
@@ -82,7 +86,11 @@ test.each([
 	['video', 'i2v-pro', ['prompt', 'image_url', 'seconds', 'resolution', 'aspect_ratio', 'end_image_url']],
 ] as const)('%s %s sends at the top level what the document puts there', (kind, id, topLevel) => {
 	const model = findModel(kind, id);
-	const placed = model && rulesOf(model).filter(({ placement }) => placement === 'body').map(({ name }) => name);
+	const placed =
+		model &&
+		rulesOf(model)
+			.filter(({ placement }) => placement === 'body')
+			.map(({ name }) => name);
 	expect(placed?.sort()).toEqual([...topLevel].sort());
 });
 

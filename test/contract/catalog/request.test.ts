@@ -22,8 +22,16 @@ test.each([
 	[dev, { prompt: 'x', seed: 'seven' }, 'seed must be a whole number for model-dev (given: seven)'],
 	[model('video', 't2v-turbo'), { prompt: 'x', seconds: 6 }, 'seconds must be one of 5, 8 for t2v-turbo (given: 6)'],
 	[model('video', 'av-gen'), { prompt: 'x' }, 'image_url is required: an http(s) URL (given: nothing)'],
-	[model('video', 'video-watermark-remover'), { prompt: 'x', video_url: 'http://h/v.mp4', seconds: 31 }, 'seconds must be a number from 1 to 30 for video-watermark-remover (given: 31)'],
-	[model('studio', 'standard'), { prompt: 'x', image_urls: Array(6).fill('http://h/a.png') }, /^image_urls must be a list of 1 to 5 http\(s\) URLs for standard/],
+	[
+		model('video', 'video-watermark-remover'),
+		{ prompt: 'x', video_url: 'http://h/v.mp4', seconds: 31 },
+		'seconds must be a number from 1 to 30 for video-watermark-remover (given: 31)',
+	],
+	[
+		model('studio', 'standard'),
+		{ prompt: 'x', image_urls: Array(6).fill('http://h/a.png') },
+		/^image_urls must be a list of 1 to 5 http\(s\) URLs for standard/,
+	],
 	[model('studio', 'standard'), { prompt: 'x', image_urls: ['ftp://h/a.png'] }, /^image_urls must be a list of 1 to 5 http\(s\) URLs/],
 ])('names parameter, rule and value: %#', (entry, values, expected) => {
 	const [message, ...others] = messages(entry, values);
@@ -91,7 +99,11 @@ test('a list of URLs is read out of one text', () => {
 const everyRule = catalog.flatMap((entry) => rulesOf(entry).map((rule) => [`${entry.kind} ${entry.id}`, rule.name, entry, rule] as const));
 
 test.each(everyRule)('%s refuses a value one step outside of %s', (_, name, entry, rule) => {
-	const fine = Object.fromEntries(rulesOf(entry).filter(({ required }) => required).map((needed) => [needed.name, sampleOf(needed)]));
+	const fine = Object.fromEntries(
+		rulesOf(entry)
+			.filter(({ required }) => required)
+			.map((needed) => [needed.name, sampleOf(needed)]),
+	);
 	expect(checkValues(entry, { ...fine, [name]: sampleOf(rule) }).problems).toEqual([]);
 	for (const outside of outsideOf(rule)) {
 		expect(checkValues(entry, { ...fine, [name]: outside }).problems).toMatchObject([{ param: name }]);

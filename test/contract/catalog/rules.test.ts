@@ -24,12 +24,22 @@ const cases: ReadonlyArray<readonly [words: string, rule: ParameterRow, taken: u
 test.each(cases)('%s', (words, rule, taken, refused) => {
 	expect(describeRule(rule)).toBe(words);
 	for (const value of taken) expect(schemaOf(rule).safeParse(value).success).toBe(true);
-	for (const value of refused) expect(problemWith('thing', rule, value, 'for it')).toMatchObject({ rule: words, given: value, message: `thing must be ${words} for it (given: ${showValue(value)})` });
+	for (const value of refused)
+		expect(problemWith('thing', rule, value, 'for it')).toMatchObject({
+			rule: words,
+			given: value,
+			message: `thing must be ${words} for it (given: ${showValue(value)})`,
+		});
 });
 
 test('a problem is told under the label, with the name on the wire where they differ', () => {
 	const told = (param: string, label?: string) => inWords({ param, label, rule: '', given: 1, message: `${param} must be text` });
-	expect([told('seed', 'Seed'), told('image_width', 'Width'), told('$&', 'Odd'), told('seed')]).toEqual(['Seed must be text', 'Width (image_width) must be text', 'Odd ($&) must be text', 'seed must be text']);
+	expect([told('seed', 'Seed'), told('image_width', 'Width'), told('$&', 'Odd'), told('seed')]).toEqual([
+		'Seed must be text',
+		'Width (image_width) must be text',
+		'Odd ($&) must be text',
+		'seed must be text',
+	]);
 });
 
 const itself: { self?: unknown } = {};
@@ -51,5 +61,8 @@ test.each([
 test('the knobs of a chat are checked, those that are given', () => {
 	expect(checkChat({})).toEqual([]);
 	expect(checkChat({ temperature: 2, top_p: 0, max_tokens: 1 })).toEqual([]);
-	expect(checkChat({ temperature: 2.1, max_tokens: 0 }).map(({ message }) => message)).toEqual(['temperature must be a number from 0 to 2 (given: 2.1)', 'max_tokens must be a whole number of at least 1 (given: 0)']);
+	expect(checkChat({ temperature: 2.1, max_tokens: 0 }).map(({ message }) => message)).toEqual([
+		'temperature must be a number from 0 to 2 (given: 2.1)',
+		'max_tokens must be a whole number of at least 1 (given: 0)',
+	]);
 });

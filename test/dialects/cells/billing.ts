@@ -15,7 +15,11 @@ async function balance(world: World): Promise<Outcome> {
 	const nanos = Object.entries(fields).find(([name]) => /^available.*nanos$/i.test(name))?.[1];
 	return {
 		...saidIn(result),
-		available: Number(fields.available_usd) === Number(Number(nanosToUsd(availableNanos)).toFixed(2)) || Math.abs(Number(fields.available_usd) - Number(nanosToUsd(availableNanos))) < 0.005 ? 'right' : JSON.stringify(fields),
+		available:
+			Number(fields.available_usd) === Number(Number(nanosToUsd(availableNanos)).toFixed(2)) ||
+			Math.abs(Number(fields.available_usd) - Number(nanosToUsd(availableNanos))) < 0.005
+				? 'right'
+				: JSON.stringify(fields),
 		held: Number(fields.held_usd) === Number(nanosToUsd(heldNanos)) ? 'right' : JSON.stringify(fields),
 		nanos: String(nanos) === String(availableNanos) ? 'right' : JSON.stringify(fields),
 		whole: true,
@@ -30,11 +34,23 @@ async function transactions(world: World): Promise<Outcome> {
 	const result = await world.node({ resource: 'billing', operation: 'getTransactions', returnAll: true });
 	const newestFirst = [...entries].reverse();
 	const found = newestFirst.filter(({ id }, index) => mentions(result.items[index]?.json ?? {}, id));
-	return { ...saidIn(result), missing: newestFirst.length - found.length, extra: result.items.length - found.length, whole: result.items.length >= newestFirst.length };
+	return {
+		...saidIn(result),
+		missing: newestFirst.length - found.length,
+		extra: result.items.length - found.length,
+		whole: result.items.length >= newestFirst.length,
+	};
 }
 
 async function estimate(world: World): Promise<Outcome> {
-	const result = await world.node({ resource: 'billing', operation: 'estimateCost', kind: 'video', model: modelId('sandbox-video-routed'), specifyParameters: 'json', parametersJson: { seconds: 5 } });
+	const result = await world.node({
+		resource: 'billing',
+		operation: 'estimateCost',
+		kind: 'video',
+		model: modelId('sandbox-video-routed'),
+		specifyParameters: 'json',
+		parametersJson: { seconds: 5 },
+	});
 	const told = tellsAmount(result.items[0]?.json, 0.9);
 	return { ...saidIn(result), amount: told ? 'told' : JSON.stringify(result.items[0]?.json), whole: told };
 }

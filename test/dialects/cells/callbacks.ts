@@ -7,7 +7,13 @@ import type { Delivery } from '../peer';
 import { CALLBACK_SECRET, type World } from '../world';
 
 const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev') };
-const edit = ({ pictureUrl }: World) => ({ resource: 'image', operation: 'edit', prompt: 'Make it blue', model: modelId('standard'), image_urls: [pictureUrl] });
+const edit = ({ pictureUrl }: World) => ({
+	resource: 'image',
+	operation: 'edit',
+	prompt: 'Make it blue',
+	model: modelId('standard'),
+	image_urls: [pictureUrl],
+});
 const video = { resource: 'video', operation: 'generate', prompt: 'Waves roll in', model: modelId('t2v-turbo') };
 
 /** The trigger, with every kind and every end. */
@@ -34,7 +40,9 @@ async function triggered(world: World, parameters: object, verification: 'api' |
 
 async function triggeredByFailure(world: World): Promise<Outcome> {
 	const delivery = await deliveryOf(world, { ...video, prompt: '[fail]' });
-	const { items, status } = await deliverToTrigger({ ...listening, verification: 'api' } as unknown as INodeParameters, world.credentials, { body: delivery.body });
+	const { items, status } = await deliverToTrigger({ ...listening, verification: 'api' } as unknown as INodeParameters, world.credentials, {
+		body: delivery.body,
+	});
 	const json = items?.[0]?.json;
 	return {
 		ended: json?.status === 'failed' ? 'badly' : `answered ${status}: ${JSON.stringify(json)}`,
@@ -57,7 +65,8 @@ async function paused(world: World, parameters: object): Promise<Outcome> {
 }
 
 async function polled(world: World): Promise<Outcome> {
-	const poll = async (amount: number): Promise<INodeExecutionData[][] | null> => await pollNode({ parameters: { amount }, credentials: world.credentials, staticData: {} });
+	const poll = async (amount: number): Promise<INodeExecutionData[][] | null> =>
+		await pollNode({ parameters: { amount }, credentials: world.credentials, staticData: {} });
 	const [low, enough] = [await poll(100_000), await poll(1)];
 	return { low: low === null ? 'not told' : 'told', enough: enough === null ? 'not told' : 'told', whole: low !== null };
 }

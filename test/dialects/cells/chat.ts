@@ -2,7 +2,12 @@ import { modelId } from '../../support/sandbox';
 import { saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
-const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Tell me of the sea' }] } };
+const chat = {
+	resource: 'chat',
+	operation: 'complete',
+	model: modelId('sandbox-chat-small'),
+	messages: { message: [{ role: 'user', content: 'Tell me of the sea' }] },
+};
 const TEXT = 'sandbox-chat-small heard: Tell me of the sea';
 
 /** What the chat cost by its tokens, where the service tells how many. */

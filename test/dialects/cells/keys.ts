@@ -32,7 +32,13 @@ async function onNewest(world: World, operation: string): Promise<Outcome> {
 	const result = await world.node({ resource: 'apiKey', operation, keyId: modelId(id) });
 	const now = world.running.sandbox.state.keys.get(id);
 	const told = JSON.stringify(result.items[0]?.json.key_id);
-	return { ...saidIn(result), now: now?.status ?? 'gone', items: result.items.length, id: told === JSON.stringify(id) ? 'right' : JSON.stringify(result.items[0]?.json), whole: true };
+	return {
+		...saidIn(result),
+		now: now?.status ?? 'gone',
+		items: result.items.length,
+		id: told === JSON.stringify(id) ? 'right' : JSON.stringify(result.items[0]?.json),
+		whole: true,
+	};
 }
 
 async function many(world: World): Promise<Outcome> {
@@ -62,7 +68,12 @@ const changed = (now: string) => ({ now, items: 1, id: 'right' });
 
 /** API keys, from their creation to their end. Each cell goes on with the key that the last left. */
 export const keyCells: readonly Cell[] = [
-	{ name: 'key: create', pays: 0, expected: created, run: async (world) => await newKey(world, { operation: 'create', name: 'Nightly', scopes: ['image:*', 'billing:read'] }) },
+	{
+		name: 'key: create',
+		pays: 0,
+		expected: created,
+		run: async (world) => await newKey(world, { operation: 'create', name: 'Nightly', scopes: ['image:*', 'billing:read'] }),
+	},
 	{ name: 'key: rotate', pays: 0, expected: created, run: async (world) => await newKey(world, { operation: 'rotate', keyId: modelId(newest(world).id) }) },
 	{ name: 'key: get many', pays: 0, expected: { missing: 0, extra: 0 }, run: many },
 	{ name: 'key: picker', pays: 0, expected: { missing: 0, unnamed: 0 }, run: picker },

@@ -8,7 +8,14 @@ const LOOKS = 2;
 const options = { pollInterval: 0.1, timeout: 20 };
 
 const picture = { resource: 'image', operation: 'generate', prompt: 'A red fox', model: modelId('model-dev'), options };
-const edit = (world: World, model = 'standard') => ({ resource: 'image', operation: 'edit', prompt: 'Make it blue', model: modelId(model), image_urls: [world.pictureUrl], options });
+const edit = (world: World, model = 'standard') => ({
+	resource: 'image',
+	operation: 'edit',
+	prompt: 'Make it blue',
+	model: modelId(model),
+	image_urls: [world.pictureUrl],
+	options,
+});
 const video = { resource: 'video', operation: 'generate', prompt: 'Waves roll in', model: modelId('t2v-turbo'), options };
 
 async function made(world: World, parameters: object): Promise<Outcome> {
@@ -33,13 +40,24 @@ async function failing(world: World, parameters: object): Promise<Outcome> {
 }
 
 /** A way to ask by ID alone only where a client could think of it: else by the address, which the service then gives. */
-const byIdWhereUsual = (area: 'studio' | 'video', { running }: World) => (running.sandbox.context.dialect?.choices[area].path.usual === false ? 'address' : 'ID');
+const byIdWhereUsual = (area: 'studio' | 'video', { running }: World) =>
+	running.sandbox.context.dialect?.choices[area].path.usual === false ? 'address' : 'ID';
 
 /** Images, edits and videos: made, picked up later, failed. */
 export const mediaCells: readonly Cell[] = [
 	{ name: 'image: generate', pays: 1, expected: done(), run: async (world) => await made(world, picture) },
-	{ name: 'image: submit, Get Job by address', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, picture, 'address') },
-	{ name: 'image: submit, Get Job by ID', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, picture, 'ID') },
+	{
+		name: 'image: submit, Get Job by address',
+		pays: 1,
+		expected: { ...done(), accepted: 'processing' },
+		run: async (world) => await pickedUp(world, picture, 'address'),
+	},
+	{
+		name: 'image: submit, Get Job by ID',
+		pays: 1,
+		expected: { ...done(), accepted: 'processing' },
+		run: async (world) => await pickedUp(world, picture, 'ID'),
+	},
 	{
 		name: 'image: failed job',
 		pays: 1,
@@ -57,8 +75,18 @@ export const mediaCells: readonly Cell[] = [
 		expected: done(3),
 		run: async (world) => await made(world, { ...edit(world, 'sandbox-edit-sequential'), specifyParameters: 'json', parametersJson: { max_images: 3 } }),
 	},
-	{ name: 'edit: submit, Get Job by address', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, edit(world), 'address') },
-	{ name: 'edit: submit, Get Job by ID', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, edit(world), byIdWhereUsual('studio', world)) },
+	{
+		name: 'edit: submit, Get Job by address',
+		pays: 1,
+		expected: { ...done(), accepted: 'processing' },
+		run: async (world) => await pickedUp(world, edit(world), 'address'),
+	},
+	{
+		name: 'edit: submit, Get Job by ID',
+		pays: 1,
+		expected: { ...done(), accepted: 'processing' },
+		run: async (world) => await pickedUp(world, edit(world), byIdWhereUsual('studio', world)),
+	},
 	{
 		name: 'video: generate',
 		pays: 1,
@@ -68,7 +96,17 @@ export const mediaCells: readonly Cell[] = [
 			return await made(world, video);
 		},
 	},
-	{ name: 'video: submit, Get Job by address', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, video, 'address') },
-	{ name: 'video: submit, Get Job by ID', pays: 1, expected: { ...done(), accepted: 'processing' }, run: async (world) => await pickedUp(world, video, byIdWhereUsual('video', world)) },
+	{
+		name: 'video: submit, Get Job by address',
+		pays: 1,
+		expected: { ...done(), accepted: 'processing' },
+		run: async (world) => await pickedUp(world, video, 'address'),
+	},
+	{
+		name: 'video: submit, Get Job by ID',
+		pays: 1,
+		expected: { ...done(), accepted: 'processing' },
+		run: async (world) => await pickedUp(world, video, byIdWhereUsual('video', world)),
+	},
 	{ name: 'video: failed job', pays: 1, expected: badly, run: async (world) => await failing(world, video) },
 ];

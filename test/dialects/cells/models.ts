@@ -8,13 +8,20 @@ const onlyServed = (id: unknown) => String(id).startsWith('sandbox-');
 
 async function many(world: World): Promise<Outcome> {
 	const result = await world.node({ resource: 'model', operation: 'getMany', returnAll: true });
-	const told = result.items.map(({ json }) => json).filter(({ id }) => onlyServed(id)).map(({ id, kind }) => `${String(kind)} ${String(id)}`).sort();
+	const told = result.items
+		.map(({ json }) => json)
+		.filter(({ id }) => onlyServed(id))
+		.map(({ id, kind }) => `${String(kind)} ${String(id)}`)
+		.sort();
 	return { ...saidIn(result), models: told, whole: told.length >= served.length };
 }
 
 async function picker(world: World, parameters: Record<string, string>): Promise<Outcome> {
 	const { results } = await loadList(parameters, world.credentials, async (context) => await searchModels.call(context));
-	const told = results.map(({ value }) => value).filter(onlyServed).sort();
+	const told = results
+		.map(({ value }) => value)
+		.filter(onlyServed)
+		.sort();
 	return { models: told, whole: told.length > 0 };
 }
 

@@ -1,7 +1,13 @@
 import type { INode, ISupplyDataFunctions } from 'n8n-workflow';
 import { LmChatMediaGeneration } from '../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 
-jest.mock('@n8n/ai-node-sdk', () => { throw new Error('Cannot find module'); }, { virtual: true });
+jest.mock(
+	'@n8n/ai-node-sdk',
+	() => {
+		throw new Error('Cannot find module');
+	},
+	{ virtual: true },
+);
 
 test('an n8n without the AI node SDK loads the node, which says what it needs when it is used', async () => {
 	const node: INode = { id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters: {} };

@@ -15,11 +15,16 @@ import { deliverToTrigger, loadList } from '../../support/webhook';
 function mockWith(path: string, more: (actual: Record<string, object>) => Record<string, object>) {
 	const actual: Record<string, object> = jest.requireActual(path);
 	const added = more(actual);
-	return Object.fromEntries(Object.entries(actual).map(([name, value]) => [name, Array.isArray(added[name]) ? added[name] : name in added ? Object.assign(value, added[name]) : value]));
+	return Object.fromEntries(
+		Object.entries(actual).map(([name, value]) => [name, Array.isArray(added[name]) ? added[name] : name in added ? Object.assign(value, added[name]) : value]),
+	);
 }
 
 jest.mock('../../../contract/catalog/modelKinds', () =>
-	mockWith('../../../contract/catalog/modelKinds', ({ modelKinds: kinds, media: made }) => ({ modelKinds: [...Object.values(kinds ?? {}), 'audio'], media: [...Object.values(made ?? {}), 'audio'] })),
+	mockWith('../../../contract/catalog/modelKinds', ({ modelKinds: kinds, media: made }) => ({
+		modelKinds: [...Object.values(kinds ?? {}), 'audio'],
+		media: [...Object.values(made ?? {}), 'audio'],
+	})),
 );
 jest.mock('../../../contract/endpoints', () =>
 	mockWith('../../../contract/endpoints', () => ({
@@ -49,10 +54,14 @@ jest.mock('../../../contract/catalog/kinds', () =>
 );
 jest.mock('../../../nodes/MediaGeneration/jobs/kinds', () =>
 	mockWith('../../../nodes/MediaGeneration/jobs/kinds', () => ({
-		jobKinds: { audio: { name: 'Audio', jobName: 'Audio', madeBy: { resource: 'audio', operation: 'generate' }, statusPaths: ['/v1/audio/generation/jobs/{id}'] } },
+		jobKinds: {
+			audio: { name: 'Audio', jobName: 'Audio', madeBy: { resource: 'audio', operation: 'generate' }, statusPaths: ['/v1/audio/generation/jobs/{id}'] },
+		},
 	})),
 );
-jest.mock('../../../nodes/MediaGeneration/wire/words/areas', () => mockWith('../../../nodes/MediaGeneration/wire/words/areas', () => ({ areaWords: { audio: /audio|speech|music/i } })));
+jest.mock('../../../nodes/MediaGeneration/wire/words/areas', () =>
+	mockWith('../../../nodes/MediaGeneration/wire/words/areas', () => ({ areaWords: { audio: /audio|speech|music/i } })),
+);
 jest.mock('../../../nodes/MediaGeneration/wire/words/media', () =>
 	mockWith('../../../nodes/MediaGeneration/wire/words/media', () => ({
 		mediaRows: {
@@ -69,11 +78,19 @@ jest.mock('../../../nodes/MediaGeneration/wire/words/media', () =>
 );
 jest.mock('../../../nodes/MediaGeneration/resources', () => {
 	const actual: typeof import('../../../nodes/MediaGeneration/resources') = jest.requireActual('../../../nodes/MediaGeneration/resources');
-	const { defineOperation, defineResource }: typeof import('../../../nodes/MediaGeneration/engine/operation') = jest.requireActual('../../../nodes/MediaGeneration/engine/operation');
-	const { makeMedia }: typeof import('../../../nodes/MediaGeneration/resources/makeMedia') = jest.requireActual('../../../nodes/MediaGeneration/resources/makeMedia');
+	const { defineOperation, defineResource }: typeof import('../../../nodes/MediaGeneration/engine/operation') = jest.requireActual(
+		'../../../nodes/MediaGeneration/engine/operation',
+	);
+	const { makeMedia }: typeof import('../../../nodes/MediaGeneration/resources/makeMedia') = jest.requireActual(
+		'../../../nodes/MediaGeneration/resources/makeMedia',
+	);
 	const [generate] = actual.resources.find(({ value }) => value === 'video')?.operations ?? [];
 	if (!generate) throw new Error('There is no operation to take after');
-	const audio = defineOperation({ ...generate, action: 'Generate audio', run: async (context, item) => await makeMedia(context, mockAudio(), (input) => ({ prompt: input.given('prompt') }), item) });
+	const audio = defineOperation({
+		...generate,
+		action: 'Generate audio',
+		run: async (context, item) => await makeMedia(context, mockAudio(), (input) => ({ prompt: input.given('prompt') }), item),
+	});
 	return { resources: [...actual.resources, defineResource({ value: 'audio', name: 'Audio', operations: [audio] })] };
 });
 
@@ -92,9 +109,16 @@ beforeEach(() => {
 	server.answer = ({ url = '', method }, response) => {
 		const tell = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		if (url.endsWith('/take')) return response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(SOUND);
-		if (url.endsWith('/v1/models')) return tell(200, { data: [{ id: 'singer', type: 'music', status: 'Live' }, { id: 'painter', type: 'image', status: 'Live' }] });
+		if (url.endsWith('/v1/models'))
+			return tell(200, {
+				data: [
+					{ id: 'singer', type: 'music', status: 'Live' },
+					{ id: 'painter', type: 'image', status: 'Live' },
+				],
+			});
 		if (method === 'POST' && url.endsWith('/v1/audio/generations')) return tell(202, { ...job, status: 'processing' });
-		if (url.endsWith(`/v1/audio/generation/jobs/${job.job_id}`)) return tell(200, { ...job, status: 'completed', model: 'speech', audio_url: `${server.url}/take` });
+		if (url.endsWith(`/v1/audio/generation/jobs/${job.job_id}`))
+			return tell(200, { ...job, status: 'completed', model: 'speech', audio_url: `${server.url}/take` });
 		return tell(404, { error: { message: 'There is no such thing', type: 'invalid_request_error', param: null, code: 'not_found' } });
 	};
 });
@@ -117,7 +141,13 @@ test('its models are those that the service lists as such', async () => {
 });
 
 test('it is submitted, asked after and downloaded as its rows say', async () => {
-	const parameters = { resource: 'audio', operation: 'generate', prompt: 'Waves', model: { __rl: true, mode: 'id', value: 'speech' }, options: { pollInterval: 0.1 } };
+	const parameters = {
+		resource: 'audio',
+		operation: 'generate',
+		prompt: 'Waves',
+		model: { __rl: true, mode: 'id', value: 'speech' },
+		options: { pollInterval: 0.1 },
+	};
 	const { items, error } = await runNode({ parameters, credentials: credentials() });
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ job_id: job.job_id, status: 'completed', url: `${server.url}/take` });
@@ -128,6 +158,10 @@ test('it is submitted, asked after and downloaded as its rows say', async () => 
 test('a delivery of it starts the workflow, and another kind does not', async () => {
 	const delivery = { body: { ...job, status: 'completed', type: 'audio.completed' } };
 	expect((await deliverToTrigger({ kinds: ['image'] }, credentials(), delivery)).items).toBeUndefined();
-	const { items } = await deliverToTrigger({ kinds: ['audio'], options: { download: true } }, { mediaGenerationApi: { ...credentials().mediaGenerationApi, apiKey: 'another' } }, delivery);
+	const { items } = await deliverToTrigger(
+		{ kinds: ['audio'], options: { download: true } },
+		{ mediaGenerationApi: { ...credentials().mediaGenerationApi, apiKey: 'another' } },
+		delivery,
+	);
 	expect(items?.[0]).toMatchObject({ json: { job_id: job.job_id }, binary: { data: { mimeType: 'audio/mpeg' } } });
 });

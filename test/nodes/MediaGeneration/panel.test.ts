@@ -30,7 +30,27 @@ test('the words by which the panel finds a node are lower case and said once', (
 });
 
 test.each([
-	['MediaGeneration', ['image', 'video', 'ai image', 'ai picture', 'image generation', 'picture generator', 'edit photo', 'upscale', 'image to video', 'text to video', 'photo editor', 'remove watermark', 'animate', 'illustration', 'callback', 'job done']],
+	[
+		'MediaGeneration',
+		[
+			'image',
+			'video',
+			'ai image',
+			'ai picture',
+			'image generation',
+			'picture generator',
+			'edit photo',
+			'upscale',
+			'image to video',
+			'text to video',
+			'photo editor',
+			'remove watermark',
+			'animate',
+			'illustration',
+			'callback',
+			'job done',
+		],
+	],
 	['MediaGenerationBalanceTrigger', ['low balance']],
 	['LmChatMediaGeneration', ['llm', 'chat model', 'gpt', 'openai compatible']],
 ])('%s is found by what people type', (name, words) => {

@@ -27,16 +27,19 @@ const scope: Reader<string> = {
 /** Scopes are their own names; the rule that asks for "Names or IDs" reads literals only. */
 const SCOPES = 'Scopes';
 
-const keyScopes = field({
-	displayName: SCOPES,
-	name: 'scopes',
-	type: 'multiOptions',
-	required: true,
-	typeOptions: { loadOptionsMethod: 'getScopes' },
-	default: [],
-	description:
-		'What the key may do. One that ends with * opens all beneath it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-}, listOf(scope));
+const keyScopes = field(
+	{
+		displayName: SCOPES,
+		name: 'scopes',
+		type: 'multiOptions',
+		required: true,
+		typeOptions: { loadOptionsMethod: 'getScopes' },
+		default: [],
+		description:
+			'What the key may do. One that ends with * opens all beneath it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	listOf(scope),
+);
 
 /**
  * API Key > Create: "API keys" of the API document.
@@ -49,12 +52,7 @@ export const createKey = defineOperation({
 	description: 'Make a new key that may do what you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
 	guarded: true,
-	fields: [
-		secretNotice,
-		keyName.property,
-		keyScopes.property,
-		optionsField(extraBodyOptions),
-	],
+	fields: [secretNotice, keyName.property, keyScopes.property, optionsField(extraBodyOptions)],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);
 		const name = (input.parameter(keyName) ?? '').trim();

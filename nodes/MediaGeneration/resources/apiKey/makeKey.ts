@@ -15,13 +15,18 @@ import { readServiceError } from '../../wire/serviceError';
  */
 export async function makeKey(context: IExecuteFunctions, call: ApiCall & { itemIndex: number }): Promise<IDataObject> {
 	const { endpoint, path, body, itemIndex } = call;
-	return await inOneCall(context, noteKey(context, itemIndex, [endpoint, path, body]), async (key) => await spend(context, { endpoint, key, itemIndex }, async () => (await apiRequest(context, call)).body, understand));
+	return await inOneCall(
+		context,
+		noteKey(context, itemIndex, [endpoint, path, body]),
+		async (key) => await spend(context, { endpoint, key, itemIndex }, async () => (await apiRequest(context, call)).body, understand),
+	);
 }
 
 /** A key whose ID or secret is not told may exist all the same. */
 function understand(answer: unknown): Understood<IDataObject> {
 	const record = dataOf(readKey(answer));
-	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key)) return { unclear: { message: 'The service’s answer does not tell a key with its secret', ...readServiceError(answer) } };
+	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key))
+		return { unclear: { message: 'The service’s answer does not tell a key with its secret', ...readServiceError(answer) } };
 	const { key_id, secret_key, ...others } = record;
 	return { result: { key_id, secret_key, ...others }, note: { answer, secret: true } };
 }

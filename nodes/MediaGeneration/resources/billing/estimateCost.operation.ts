@@ -61,7 +61,9 @@ function readRequest(input: Input) {
 	if (chosen === undefined) input.check();
 	const model = readModel(input, kind);
 	const { values, problems } = checkValues(model, coerceValues(model, readParameters(input)));
-	const sources = rulesOf(model).filter(({ type }) => type === 'url' || type === 'urls').map(({ name }) => String(name));
+	const sources = rulesOf(model)
+		.filter(({ type }) => type === 'url' || type === 'urls')
+		.map(({ name }) => String(name));
 	for (const problem of problems) if (problem.rule !== 'required' && !sources.includes(problem.param)) input.add(inWords(problem));
 	const extra = readExtraBody(input);
 	input.check();

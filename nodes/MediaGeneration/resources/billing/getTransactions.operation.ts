@@ -21,10 +21,7 @@ export const getTransactions = defineOperation({
 	action: 'Get many transactions',
 	description: 'List what was paid in and what was spent',
 	forAgents: 'Lists what was paid in and what was spent, newest first, in US dollars. Costs nothing.',
-	fields: [
-		...listFields,
-		optionsField([extraQuery.property]),
-	],
+	fields: [...listFields, optionsField([extraQuery.property])],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);
 		const limit = readLimit(input);

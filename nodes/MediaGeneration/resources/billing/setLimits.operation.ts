@@ -17,23 +17,29 @@ const amountOrNone: Reader<number | null> = {
 	read: (given) => (given === null ? { value: null } : usd.read(given)),
 };
 
-const dailyLimit = field({
-	displayName: 'Daily Limit (USD)',
-	name: 'daily_limit_usd',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 10,
-	description: 'The most that may be spent in a day, in US dollars; counted from midnight UTC. An expression that gives null takes the limit away.',
-}, amountOrNone);
+const dailyLimit = field(
+	{
+		displayName: 'Daily Limit (USD)',
+		name: 'daily_limit_usd',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 10,
+		description: 'The most that may be spent in a day, in US dollars; counted from midnight UTC. An expression that gives null takes the limit away.',
+	},
+	amountOrNone,
+);
 
-const monthlyLimit = field({
-	displayName: 'Monthly Limit (USD)',
-	name: 'monthly_limit_usd',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 100,
-	description: 'The most that may be spent in a calendar month, in US dollars. An expression that gives null takes the limit away.',
-}, amountOrNone);
+const monthlyLimit = field(
+	{
+		displayName: 'Monthly Limit (USD)',
+		name: 'monthly_limit_usd',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 100,
+		description: 'The most that may be spent in a calendar month, in US dollars. An expression that gives null takes the limit away.',
+	},
+	amountOrNone,
+);
 
 /**
  * Billing > Set Limits: the limits endpoint of "Billing" in the API document.
@@ -53,10 +59,7 @@ export const setLimits = defineOperation({
 			type: 'collection',
 			placeholder: 'Add limit',
 			default: {},
-			options: [
-				dailyLimit.property,
-				monthlyLimit.property,
-			],
+			options: [dailyLimit.property, monthlyLimit.property],
 		},
 		optionsField(extraBodyOptions),
 	],

@@ -45,7 +45,7 @@ const raw = flagField({
 	name: 'raw',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to add the API\'s own answer to the item, as raw. Not with streaming.',
+	description: "Whether to add the API's own answer to the item, as raw. Not with streaming.",
 });
 
 const temperature = knobField('temperature', 'temperature');
@@ -60,7 +60,8 @@ export const completeChat = defineOperation({
 	name: 'Message a Model',
 	action: 'Message a model',
 	description: 'Have a model answer a conversation',
-	forAgents: 'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
+	forAgents:
+		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...extraBodyOptions])],
 	run: async (context, itemIndex) => {
 		const { body, asJson, withRaw } = readRequest(context, itemIndex);
@@ -151,12 +152,18 @@ async function listen(context: IExecuteFunctions, body: IDataObject, builder: An
 function refuseError(context: IExecuteFunctions, chunk: unknown, itemIndex: number): void {
 	if (!isData(chunk) || !chunk.error) return;
 	const failure = serviceFailure(context.getNode(), 200, readServiceError(chunk), itemIndex, { may_be_paid: true });
-	throw afterPayment(failure, 'The service broke off its answer. What it said until then may have been paid for: look at your transactions before you ask again.');
+	throw afterPayment(
+		failure,
+		'The service broke off its answer. What it said until then may have been paid for: look at your transactions before you ask again.',
+	);
 }
 
 /** The answer is paid for, so one that is no JSON is said to be so rather than thrown away. */
 function parsed(text: string): { json?: unknown; json_error?: string } {
-	const bare = text.trim().replace(/^```(?:json)?/i, '').replace(/```$/, '');
+	const bare = text
+		.trim()
+		.replace(/^```(?:json)?/i, '')
+		.replace(/```$/, '');
 	try {
 		return { json: JSON.parse(bare) };
 	} catch (error) {

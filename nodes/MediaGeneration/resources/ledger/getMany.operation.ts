@@ -12,7 +12,11 @@ import { costOf, states, sumOf, type Attempt } from '../../ledger/rows';
 import { itemsFrom } from '../../support/items';
 import { isTool } from '../../support/tool';
 
-const table = tableField({ displayName: 'Ledger', name: 'ledgerTable', description: 'Name of the Data Table that Options > Keep a Ledger names in the nodes that make images and videos' });
+const table = tableField({
+	displayName: 'Ledger',
+	name: 'ledgerTable',
+	description: 'Name of the Data Table that Options > Keep a Ledger names in the nodes that make images and videos',
+});
 
 const show = choiceField({
 	displayName: 'Show',
@@ -45,7 +49,14 @@ const state = choicesField({
 
 const model = textField({ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'ID of a model' });
 
-const key = textField({ displayName: 'Key', name: 'key', type: 'string', default: '', placeholder: 'e.g. order-1001', description: 'What Pay Once For says in the node that makes it' });
+const key = textField({
+	displayName: 'Key',
+	name: 'key',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. order-1001',
+	description: 'What Pay Once For says in the node that makes it',
+});
 
 /** A moment, as n8n's date picker or an expression gives it. */
 const moment: Reader<number> = {
@@ -73,7 +84,10 @@ type Filter = (attempt: Attempt) => boolean;
 
 function readFilters(input: Input): Filter[] {
 	const given = input.readCollection('filters', 'Filters');
-	const read = <T>({ property, reader }: { property: INodeProperties; reader: Reader<T> }) => (Object.hasOwn(given, property.name) && given[property.name] !== '' ? input.read(property.displayName, reader, given[property.name], property.type) : undefined);
+	const read = <T>({ property, reader }: { property: INodeProperties; reader: Reader<T> }) =>
+		Object.hasOwn(given, property.name) && given[property.name] !== ''
+			? input.read(property.displayName, reader, given[property.name], property.type)
+			: undefined;
 	const wanted = { state: read(state) ?? [], model: read(model), key: read(key), since: read(since), until: read(until) };
 	return [
 		(attempt) => (wanted.state.length > 0 ? wanted.state.includes(attempt.state) : attempt.state !== 'not_sent'),
@@ -94,7 +108,9 @@ function totals(attempts: readonly Attempt[]): IDataObject {
 	const isOpen = (attempt: Attempt) => attempt.row.cost_nanos === undefined && attempt.state !== 'failed';
 	const charged = sumOf(attempts.filter((attempt) => !isOpen(attempt)));
 	const open = sumOf(attempts.filter(isOpen));
-	const counts = Object.fromEntries(states.map((value) => [value, attempts.filter((attempt) => attempt.state === value).length]).filter(([, count]) => count !== 0));
+	const counts = Object.fromEntries(
+		states.map((value) => [value, attempts.filter((attempt) => attempt.state === value).length]).filter(([, count]) => count !== 0),
+	);
 	return {
 		jobs: attempts.length,
 		cost_usd: nanosToNumber(charged),
@@ -115,7 +131,8 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	action: 'Get many ledger entries',
 	description: 'List what was made, what it cost and what is still open',
-	forAgents: 'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: lost, failed), key, model, cost in US dollars and URL. Costs nothing.',
+	forAgents:
+		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: lost, failed), key, model, cost in US dollars and URL. Costs nothing.',
 	fields: [table.property, show.property, ...listFields, ...simplifyFields, filters],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

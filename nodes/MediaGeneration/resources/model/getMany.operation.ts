@@ -47,13 +47,9 @@ export const getManyModels = defineOperation({
 	name: 'Get Many',
 	action: 'Get many models',
 	description: 'List the models with what they make, cost and take',
-	forAgents: 'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
-	fields: [
-		kindField.property,
-		statusField.property,
-		...listFields,
-		...simplifyFields,
-	],
+	forAgents:
+		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
+	fields: [kindField.property, statusField.property, ...listFields, ...simplifyFields],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);
 		const kind = input.parameter(kindField);
@@ -80,8 +76,12 @@ function fieldsOf({ id, kind, status, type, note, priceText, etaSeconds, entry, 
 			price_usd_high: nanosToNumber(high),
 			price_nanos_low: low.toString(),
 			price_nanos_high: high.toString(),
-			required: rulesOf(entry).filter(({ required }) => required).map(({ name }) => name),
-			optional: rulesOf(entry).filter(({ required }) => !required).map(({ name }) => name),
+			required: rulesOf(entry)
+				.filter(({ required }) => required)
+				.map(({ name }) => name),
+			optional: rulesOf(entry)
+				.filter(({ required }) => !required)
+				.map(({ name }) => name),
 			parameters: Object.fromEntries(rulesOf(entry).map((rule) => [rule.name, describeRule(rule)])),
 		});
 	}

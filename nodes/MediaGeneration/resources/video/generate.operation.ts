@@ -22,7 +22,10 @@ export const generateVideo = defineOperation({
 	description: 'Make a video from a text, an image or another video',
 	forAgents: `Makes a short video from a text, or from an image or a video where the model takes one, and answers with its url, its job_id and its cost in US dollars. Takes a minute or more and costs money with every call. Give the prompt: what happens, and how the camera moves. ${agentCare}`,
 	fields: [
-		...promptFields('e.g. Waves roll in, the camera rises slowly', 'What should happen in the video. The upscaler and the watermark remover need a text but ignore it.'),
+		...promptFields(
+			'e.g. Waves roll in, the camera rises slowly',
+			'What should happen in the video. The upscaler and the watermark remover need a text but ignore it.',
+		),
 		modelField('video'),
 		...parametersFields,
 		...waitForFields,

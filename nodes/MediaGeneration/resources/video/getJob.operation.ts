@@ -10,7 +10,8 @@ export const getVideoJob = defineOperation({
 	name: 'Get Job',
 	action: 'Get video job',
 	description: 'See how the making of a video stands, and fetch it when it is done',
-	forAgents: 'Tells how the making of a video stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
+	forAgents:
+		'Tells how the making of a video stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
 	fields: [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, ...jobWaitOptions])],
 	run: async (context, itemIndex) => await getJob(context, 'video', itemIndex),
 });

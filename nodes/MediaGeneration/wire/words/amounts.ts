@@ -12,18 +12,25 @@ export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; w
 /** Names of amounts that a request costs. */
 export const costNames: readonly Row[] = [
 	{
-		words: 'balance|limit|remaining|remain|credit|available|held|hold|budget|quota|count|id|second|minute|time|duration|token|per|rate|unit|discount|saving|saved|refund|deposit|spend|spent|spendable|factor|multiplier|percent|percentage|eta|size|width|height|version|number|at|date|currency|threshold|cap|ceiling|floor|allowance|coin|point|markup|step|index|code|status|retry|free|today|daily|monthly|exchange',
+		words:
+			'balance|limit|remaining|remain|credit|available|held|hold|budget|quota|count|id|second|minute|time|duration|token|per|rate|unit|discount|saving|saved|refund|deposit|spend|spent|spendable|factor|multiplier|percent|percentage|eta|size|width|height|version|number|at|date|currency|threshold|cap|ceiling|floor|allowance|coin|point|markup|step|index|code|status|retry|free|today|daily|monthly|exchange',
 		weight: 0,
 		why: 'something else: what is left, what is allowed, how many, how long, or the price of a part',
 	},
 	{ words: 'total|grand|max|maximum|high|highest|upper|most|worst|to|ceil', weight: 100, why: 'the most that it can come to' },
 	{ words: 'charge|charged|billed|bill|final|due|payable', weight: 90, why: 'what is taken' },
-	{ words: 'cost|price|amount|fee|sum|estimate|estimated|estimation|usd|dollar|cent|nano|nanousd|micro|expense|value', weight: 90, why: 'the document: the cost of a row' },
+	{
+		words: 'cost|price|amount|fee|sum|estimate|estimated|estimation|usd|dollar|cent|nano|nanousd|micro|expense|value',
+		weight: 90,
+		why: 'the document: the cost of a row',
+	},
 	{ words: 'min|minimum|low|lowest|lower|least|from|best|tax|vat|base|subtotal|net', weight: 50, why: 'a part of it, or the least' },
 ];
 
 /** Words that make an amount one of money in the first place, in its own name or in one around it. */
-export const moneyWords = wordList('cost price amount fee charge charged bill billed billing estimate estimated estimation usd dollar cent nano nanos nanousd microusd micro money pricing total payable due expense quote');
+export const moneyWords = wordList(
+	'cost price amount fee charge charged bill billed billing estimate estimated estimation usd dollar cent nano nanos nanousd microusd micro money pricing total payable due expense quote',
+);
 
 /** Names that say that it has been charged. */
 export const chargedWords = wordList('cost charge charged price billed fee');

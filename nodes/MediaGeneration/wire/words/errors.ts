@@ -3,20 +3,30 @@ import { wordList, type Row } from './rows';
 /** Words that make a name that of an error. */
 export const errorWords = wordList('error err errmsg errcode failure fail failed fault exception');
 /** Words beside `reason`, `detail` or `message` that make a name that of an error. */
-export const refusalWords = wordList('block blocked reject rejection rejected cancel cancellation refusal moderation filtered incomplete violation decline declined');
+export const refusalWords = wordList(
+	'block blocked reject rejection rejected cancel cancellation refusal moderation filtered incomplete violation decline declined',
+);
 export const reasonWords = wordList('reason detail message msg info');
 /** Words that make of an error's name something else: counts, settings, addresses, what is over. */
-export const noErrorWords = wordList('count rate total retry limit threshold url uri callback handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id');
+export const noErrorWords = wordList(
+	'count rate total retry limit threshold url uri callback handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id',
+);
 
 /** Texts of an error that tell that there is none. */
-export const nothingWords = wordList('none null nil no false 0 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors');
+export const nothingWords = wordList(
+	'none null nil no false 0 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
+);
 
 /** Names under which an error tells its parts; the heavier counts. */
 export const messageNames: readonly Row[] = [
 	{ words: 'code|type|id|param|field|loc|url', weight: 0, why: 'tells another part' },
 	{ words: 'user message|msg', weight: 95, why: 'written for people' },
 	{ words: 'message|msg|errmsg|faultstring', weight: 100, why: 'the document' },
-	{ words: 'error|failure|fail|failed|err description|reason|detail|text', weight: 92, why: 'OAuth error_description, Runway failureReason, Midjourney failReason' },
+	{
+		words: 'error|failure|fail|failed|err description|reason|detail|text',
+		weight: 92,
+		why: 'OAuth error_description, Runway failureReason, Midjourney failReason',
+	},
 	{ words: 'detail|description|explanation', weight: 90, why: 'RFC 9457, FastAPI' },
 	{ words: 'reason|cause', weight: 80, why: 'Novita' },
 	{ words: 'title|summary', weight: 70, why: 'RFC 9457' },

@@ -3,14 +3,22 @@ import { wordList, type Row } from './rows';
 /** Words of a name under which no result stands: what was put in, and addresses that are asked or read. */
 export const notFiles = {
 	'what was put in': wordList('input init source reference ref prompt mask request requested control conditioning driving init_image template'),
-	'addresses to ask at or to be told at': wordList('status poll polling cancel callback webhook hook notify notification response get self next prev previous first last retry delete edit operation stream websocket ws api endpoint queue check track tracking'),
-	'pages for people': wordList('web page doc documentation help support homepage dashboard site website html term policy privacy license share gallery profile billing upgrade pricing console viewer more info about schema context instance type'),
-	'other files': wordList('log config metadata audio sound music voice caption subtitle srt vtt transcript zip archive json manifest logo icon avatar model lora checkpoint weight'),
-	'people': wordList('user author owner creator account organization'),
+	'addresses to ask at or to be told at': wordList(
+		'status poll polling cancel callback webhook hook notify notification response get self next prev previous first last retry delete edit operation stream websocket ws api endpoint queue check track tracking',
+	),
+	'pages for people': wordList(
+		'web page doc documentation help support homepage dashboard site website html term policy privacy license share gallery profile billing upgrade pricing console viewer more info about schema context instance type',
+	),
+	'other files': wordList(
+		'log config metadata audio sound music voice caption subtitle srt vtt transcript zip archive json manifest logo icon avatar model lora checkpoint weight',
+	),
+	people: wordList('user author owner creator account organization'),
 };
 
 /** Names of objects in which no result stands, whatever it is called. */
-export const notFilesIn = wordList('status track tracking check poll callback webhook hook audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project');
+export const notFilesIn = wordList(
+	'status track tracking check poll callback webhook hook audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project',
+);
 
 /** What a `rel`, `type` or `role` beside an address says of one that is no result. */
 export const notFilesBeside = wordList('input source reference init mask self status next prev cancel webhook callback audio caption subtitle log page');
@@ -21,14 +29,22 @@ export const addressWords = wordList('url uri src link file download path addres
 
 /** What a name adds, by its first row that fits; all tables together make a candidate's weight. */
 export const resultNames: readonly Row[] = [
-	{ words: 'output|result|generated|generation|creation|artifact|asset|sample|final|render|rendered|produced', weight: 10, why: 'Replicate and Runway output, Luma assets, BFL sample, Leonardo generated_images' },
+	{
+		words: 'output|result|generated|generation|creation|artifact|asset|sample|final|render|rendered|produced',
+		weight: 10,
+		why: 'Replicate and Runway output, Luma assets, BFL sample, Leonardo generated_images',
+	},
 	{ words: 'media|content|file|download|data|picture|response|payload', weight: 5, why: 'words that other things go by too' },
 ];
 
 export const variantNames: readonly Row[] = [
 	{ words: 'watermark|watermarked', weight: -60, why: 'a lesser form; before the picture of a video' },
 	{ words: 'no|without|un|clean|free watermark', weight: 0, why: 'not a lesser form' },
-	{ words: 'thumbnail|thumb|preview|cover|poster|small|tiny|placeholder|blur|snapshot|frame|draft|progressive|storyboard|sprite|intermediate|partial', weight: -100, why: 'a lesser form' },
+	{
+		words: 'thumbnail|thumb|preview|cover|poster|small|tiny|placeholder|blur|snapshot|frame|draft|progressive|storyboard|sprite|intermediate|partial',
+		weight: -100,
+		why: 'a lesser form',
+	},
 	{ words: 'hd|full|original|large|upscaled|best|highres|uhd|4', weight: 2, why: 'the better of several sizes' },
 	{ words: 'medium|low|sd|compressed', weight: -4, why: 'the worse of several sizes' },
 	{ words: 'temporary|temp|cdn|proxy|signed|presigned|download|backup|mirror|public|private|permanent', weight: -1, why: 'another address of the same file' },

@@ -5,12 +5,25 @@ export const idWords = wordList('id uuid guid arn');
 
 /** Names under which services tell a job's ID; the words of the object it stands in count for a bare `id`. */
 export const idNames: readonly Row[] = [
-	{ words: 'trace|event|log|correlation|session|span|delivery|message|webhook|log|conversation|thread|response|transaction|hold id|uuid', weight: 2, why: 'tells of the request or the delivery; last resort' },
+	{
+		words: 'trace|event|log|correlation|session|span|delivery|message|webhook|log|conversation|thread|response|transaction|hold id|uuid',
+		weight: 2,
+		why: 'tells of the request or the delivery; last resort',
+	},
 	{ words: 'gateway|http|proxy|edge|cdn|ingress request id|uuid|guid', weight: 2, why: 'of the HTTP request, on its way; last resort' },
-	{ words: 'user|model|account|organization|org|project|team|owner|voice|avatar|parent|file|asset|key|workspace|tenant|lora|style|preset|provider|worker|node|image_set id|uuid|guid', weight: 0, why: 'belongs to something else' },
+	{
+		words:
+			'user|model|account|organization|org|project|team|owner|voice|avatar|parent|file|asset|key|workspace|tenant|lora|style|preset|provider|worker|node|image_set id|uuid|guid',
+		weight: 0,
+		why: 'belongs to something else',
+	},
 	{ words: 'job id|uuid|guid', weight: 100, why: 'the document' },
 	{ words: 'task id|uuid|guid', weight: 95, why: 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita' },
-	{ words: 'generation|prediction|operation|render|run|inference|invocation|execution id|uuid|guid|arn', weight: 90, why: 'Leonardo generationId, Bedrock invocationArn' },
+	{
+		words: 'generation|prediction|operation|render|run|inference|invocation|execution id|uuid|guid|arn',
+		weight: 90,
+		why: 'Leonardo generationId, Bedrock invocationArn',
+	},
 	{ words: 'video|image|media|creation|order|ticket|process|work|batch|queue id|uuid|guid', weight: 70, why: 'HeyGen video_id, Pika' },
 	{ words: 'prompt id', weight: 65, why: 'ComfyUI' },
 	{ words: 'request id|uuid|guid', weight: 20, why: 'fal calls its jobs so; elsewhere it tells of the HTTP request' },

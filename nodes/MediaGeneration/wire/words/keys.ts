@@ -1,5 +1,25 @@
 /** What a service may call the ID and the secret of a key, the best first; names as words. */
 export const keyFields = {
 	key_id: ['key id', 'api key id', 'id', 'kid', 'uuid', 'key uuid', 'token id', 'access key id', 'credential id', 'identifier'],
-	secret_key: ['secret key', 'secret', 'api secret', 'key secret', 'client secret', 'secret access key', 'plaintext', 'plain text', 'plaintext key', 'plain key', 'raw key', 'full key', 'secret value', 'key value', 'api key', 'key', 'token', 'access token', 'value'],
+	secret_key: [
+		'secret key',
+		'secret',
+		'api secret',
+		'key secret',
+		'client secret',
+		'secret access key',
+		'plaintext',
+		'plain text',
+		'plaintext key',
+		'plain key',
+		'raw key',
+		'full key',
+		'secret value',
+		'key value',
+		'api key',
+		'key',
+		'token',
+		'access token',
+		'value',
+	],
 } as const;

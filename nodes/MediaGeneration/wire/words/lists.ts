@@ -3,7 +3,9 @@ import { wordList, type Row } from './rows';
 /** Names of lists that hold the entries; other lists count by their length. */
 export const listWords = wordList('data item result transaction key record entry row list object value edge node content collection element document model');
 /** Names of lists and objects that hold something else. */
-export const noListWords = wordList('link meta metadata scope permission pagination paging page_info pageinfo cursor error warning included filter facet schema column header total count summary currency');
+export const noListWords = wordList(
+	'link meta metadata scope permission pagination paging page_info pageinfo cursor error warning included filter facet schema column header total count summary currency',
+);
 
 /** Names that tell that there is more by being true, and that there is not by being false. */
 export const moreNames: readonly Row[] = [
@@ -13,7 +15,10 @@ export const moreNames: readonly Row[] = [
 	{ words: 'truncated', weight: 1, why: 'S3: IsTruncated' },
 ];
 
-/** Pointers to the next page, and the query parameter that asks for it; `own` is the name that the answer uses, without its "next". Of several it is asked for by each. */
+/**
+ * Pointers to the next page, and the query parameter that asks for it; `own` is the name that the answer uses, without
+ * its "next". Of several it is asked for by each.
+ */
 export const pointers: ReadonlyArray<{ words: string; query: string }> = [
 	{ words: 'page next token', query: 'own' },
 	{ words: 'continuation|continue token', query: 'whole' },
@@ -52,5 +57,8 @@ export const counters = {
 		{ words: 'total|last|max|next|prev|previous|per|size|count|limit|token|has|info|first page', weight: 0, why: 'another number' },
 		{ words: 'page', weight: 100, why: 'page, current_page, pageNumber' },
 	],
-	offset: [{ words: 'next|prev|previous offset|skip', weight: 0, why: 'a pointer' }, { words: 'offset|skip', weight: 100, why: 'offset, skip' }],
+	offset: [
+		{ words: 'next|prev|previous offset|skip', weight: 0, why: 'a pointer' },
+		{ words: 'offset|skip', weight: 100, why: 'offset, skip' },
+	],
 } as const satisfies Record<string, readonly Row[]>;

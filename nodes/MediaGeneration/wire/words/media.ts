@@ -69,6 +69,8 @@ export const mediaRows: Readonly<Record<Media, MediaRow>> = {
 };
 
 /** Extensions of files that are no media. */
-export const otherExtensions = wordList('json html htm php aspx txt md pdf xml csv srt vtt ass mp3 wav m4a ogg flac aac zip tar gz js css svg exe yaml yml log');
+export const otherExtensions = wordList(
+	'json html htm php aspx txt md pdf xml csv srt vtt ass mp3 wav m4a ogg flac aac zip tar gz js css svg exe yaml yml log',
+);
 
 export const signatures = Object.values(mediaRows).flatMap((row) => row.signatures);

@@ -25,7 +25,9 @@ export const modelIds = ['id', 'model id', 'model', 'slug', 'model name', 'name'
 export const modelTitles = ['display name', 'title', 'label', 'model name', 'friendly name', 'name'];
 
 /** Words of a status, or of a field that is true, that tell of a model no longer to be used. */
-export const deprecatedWords = wordList('deprecated deprecation retired retirement sunset discontinued removed inactive disabled legacy obsolete unavailable offline archived');
+export const deprecatedWords = wordList(
+	'deprecated deprecation retired retirement sunset discontinued removed inactive disabled legacy obsolete unavailable offline archived',
+);
 export const statusNames = wordList('status state lifecycle stage availability');
 /** Fields that tell the same by being false. */
 export const servedWords = wordList('active enabled available live online');
@@ -34,7 +36,11 @@ export const servedWords = wordList('active enabled available live online');
 export const etaNames: readonly Row[] = [
 	{ words: 'timeout|max|min|limit|created|updated|at|date|price|cost|usd|per|clip|video', weight: 0, why: 'another time, or a price per time' },
 	{ words: 'eta', weight: 100, why: 'the document' },
-	{ words: 'average|avg|mean|typical|expected|estimated|approx time|second|latency|duration|runtime', weight: 80, why: 'avg_generation_time, expected_seconds' },
+	{
+		words: 'average|avg|mean|typical|expected|estimated|approx time|second|latency|duration|runtime',
+		weight: 80,
+		why: 'avg_generation_time, expected_seconds',
+	},
 ];
 
 /** Names that hold prices. */

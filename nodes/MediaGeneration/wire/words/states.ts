@@ -6,7 +6,8 @@ import { wordList, type Row } from './rows';
  */
 export const failureStems = {
 	'it broke': 'fail err fault fatal crash panic exception broke broken corrupt bad malform abend',
-	'somebody or something ended it': 'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet void skip',
+	'somebody or something ended it':
+		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet void skip',
 	'it took too long': 'timeout expir stale overdue elapsed',
 	'it was not allowed': 'reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor unallow unpermit',
 	'its content was not allowed': 'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown',
@@ -51,8 +52,17 @@ export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processi
 
 /** Names under which services tell how a job stands. */
 export const stateNames: readonly Row[] = [
-	{ words: 'status|state http|code|payment|billing|webhook|callback|moderation|delivery|upload|account|subscription|message|msg|url|uri|time|date|at|history|previous|last', weight: 0, why: 'the state of something else' },
-	{ words: 'status|state job|task|generation|prediction|operation|render|video|image|run', weight: 100, why: 'Kling and DashScope task_status, Bedrock jobStatus' },
+	{
+		words:
+			'status|state http|code|payment|billing|webhook|callback|moderation|delivery|upload|account|subscription|message|msg|url|uri|time|date|at|history|previous|last',
+		weight: 0,
+		why: 'the state of something else',
+	},
+	{
+		words: 'status|state job|task|generation|prediction|operation|render|video|image|run',
+		weight: 100,
+		why: 'Kling and DashScope task_status, Bedrock jobStatus',
+	},
 	{ words: 'status|state', weight: 90, why: 'most services' },
 	{ words: 'phase|lifecycle', weight: 60, why: 'Kubernetes-like services' },
 	{ words: 'stage', weight: 50, why: 'a step of the job as a rule, its state where there is no other' },

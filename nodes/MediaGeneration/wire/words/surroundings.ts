@@ -7,12 +7,16 @@ export type Mark = 'echo' | 'aside' | 'lesser' | 'step';
 export const surroundings: ReadonlyArray<{ mark: Mark; words: ReadonlySet<string>; why: string }> = [
 	{
 		mark: 'echo',
-		words: wordList('input init source reference ref request query param parameter arg argument option setting config configuration prompt mask original_request submitted'),
+		words: wordList(
+			'input init source reference ref request query param parameter arg argument option setting config configuration prompt mask original_request submitted',
+		),
 		why: 'what was asked for comes back in many answers (Replicate input, Luma request, PiAPI config, ComfyUI prompt): nothing in it is a result',
 	},
 	{
 		mark: 'aside',
-		words: wordList('metadata usage billing account user owner author organization team project model webhook callback notification subscription plan queue worker node moderation safety upload metric timing stat tag payment wallet rate quota'),
+		words: wordList(
+			'metadata usage billing account user owner author organization team project model webhook callback notification subscription plan queue worker node moderation safety upload metric timing stat tag payment wallet rate quota',
+		),
 		why: 'tells of something that belongs to the job, not of the job',
 	},
 	{
@@ -22,7 +26,9 @@ export const surroundings: ReadonlyArray<{ mark: Mark; words: ReadonlySet<string
 	},
 	{
 		mark: 'lesser',
-		words: wordList('thumbnail thumb preview cover poster watermark watermarked small tiny icon placeholder blur snapshot frame progressive storyboard sprite lowres draft'),
+		words: wordList(
+			'thumbnail thumb preview cover poster watermark watermarked small tiny icon placeholder blur snapshot frame progressive storyboard sprite lowres draft',
+		),
 		why: 'a lesser form of what was asked for (Vidu cover and watermarked, HeyGen thumbnail)',
 	},
 ];

@@ -5,12 +5,16 @@ import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatM
 /** What n8n's SDK was asked for, and the settings of the client that it makes. */
 let asked: OpenAiModel | undefined;
 let clientConfig: { fetchOptions?: { redirect?: string } };
-jest.mock('@n8n/ai-node-sdk', () => ({
-	supplyModel: (_: unknown, model: OpenAiModel) => {
-		asked = model;
-		return { response: { clientConfig } };
-	},
-}), { virtual: true });
+jest.mock(
+	'@n8n/ai-node-sdk',
+	() => ({
+		supplyModel: (_: unknown, model: OpenAiModel) => {
+			asked = model;
+			return { response: { clientConfig } };
+		},
+	}),
+	{ virtual: true },
+);
 
 const warn = jest.fn();
 beforeEach(() => {
@@ -45,7 +49,13 @@ test('the model of the credential’s service, with its key in the API’s own h
 });
 
 test('options go along, the time-out in milliseconds', async () => {
-	expect(await supply({ temperature: 0, topP: 1, maxTokens: 5, maxRetries: 0, timeout: 1.5 })).toMatchObject({ temperature: 0, topP: 1, maxTokens: 5, maxRetries: 0, timeout: 1_500 });
+	expect(await supply({ temperature: 0, topP: 1, maxTokens: 5, maxRetries: 0, timeout: 1.5 })).toMatchObject({
+		temperature: 0,
+		topP: 1,
+		maxTokens: 5,
+		maxRetries: 0,
+		timeout: 1_500,
+	});
 });
 
 test.each([
@@ -77,10 +87,18 @@ describe('a failed request is sent again', () => {
 	};
 
 	test.each([
-		['too many requests, as long after as the service says', Object.assign(new Error('slow'), { status: 429, headers: new Headers({ 'retry-after': '7' }) }), 7_000],
+		[
+			'too many requests, as long after as the service says',
+			Object.assign(new Error('slow'), { status: 429, headers: new Headers({ 'retry-after': '7' }) }),
+			7_000,
+		],
 		['too many requests, without a word of when', Object.assign(new Error('slow'), { status: 429, headers: {} }), undefined],
 		['a connection that was refused', Object.assign(new Error('none'), { code: 'ECONNREFUSED' }), undefined],
-		['the same, wrapped', new Error('Connection error.', { cause: new Error('fetch failed', { cause: Object.assign(new Error('none'), { code: 'ENOTFOUND' }) }) }), undefined],
+		[
+			'the same, wrapped',
+			new Error('Connection error.', { cause: new Error('fetch failed', { cause: Object.assign(new Error('none'), { code: 'ENOTFOUND' }) }) }),
+			undefined,
+		],
 	])('when the service surely did not accept it: %s', async (_, error, retryAfterMs) => {
 		await failing(error);
 		expect(error).toMatchObject({ retriesLeft: 1 });

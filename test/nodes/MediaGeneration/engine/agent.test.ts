@@ -15,7 +15,10 @@ afterEach(() => jest.restoreAllMocks());
 
 const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', model: modelId('model-dev') };
 const call = async (parameters: object, more: Partial<NodeRun> = {}) =>
-	(await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), asTool: true, ...more })).items.map(({ json, binary }) => ({ ...json, ...(binary && { binary }) })) as IDataObject[];
+	(await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), asTool: true, ...more })).items.map(({ json, binary }) => ({
+		...json,
+		...(binary && { binary }),
+	})) as IDataObject[];
 const submissions = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations').length;
 const everyOperation = resources.flatMap(({ value: resource, operations }) => operations.map(({ value: operation }) => ({ resource, operation })));
 
@@ -48,16 +51,37 @@ test('it waits by asking, though the workflow would pause', async () => {
 
 describe('a failure is an answer that an agent can go on from', () => {
 	test.each([
-		['a value', { specifyParameters: 'json', parametersJson: '{"image_width": 4096}' }, { error: 'Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)', what_to_do: 'Nothing was sent.' }],
-		['the model', { model: modelId('dall-e-9') }, { error: expect.stringContaining('dall-e-9'), what_to_do: expect.stringContaining('Choose a model from the list'), allowed: expect.arrayContaining(['model-dev', 'realism']) }],
-		['the ceiling', { maxCostPerCall: 0.09 }, { error: '1 item can cost up to $0.10, more than the Maximum Cost of $0.09', what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.' }],
+		[
+			'a value',
+			{ specifyParameters: 'json', parametersJson: '{"image_width": 4096}' },
+			{ error: 'Width (image_width) must be a whole number from 256 to 2048 for model-dev (given: 4096)', what_to_do: 'Nothing was sent.' },
+		],
+		[
+			'the model',
+			{ model: modelId('dall-e-9') },
+			{
+				error: expect.stringContaining('dall-e-9'),
+				what_to_do: expect.stringContaining('Choose a model from the list'),
+				allowed: expect.arrayContaining(['model-dev', 'realism']),
+			},
+		],
+		[
+			'the ceiling',
+			{ maxCostPerCall: 0.09 },
+			{
+				error: '1 item can cost up to $0.10, more than the Maximum Cost of $0.09',
+				what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.',
+			},
+		],
 	])('%s', async (_, parameters, answer) => {
 		const [item] = await call({ ...draw, ...parameters });
 		expect(item).toEqual(answer);
 	});
 
 	test.each(['stopWorkflow', 'continueRegularOutput'] as const)('also with On Error %s', async (onError) => {
-		expect(await call({ ...draw, maxCostPerCall: 0 }, { settings: { onError } })).toEqual([{ error: expect.stringMatching(/more than the Maximum Cost/), what_to_do: expect.any(String) }]);
+		expect(await call({ ...draw, maxCostPerCall: 0 }, { settings: { onError } })).toEqual([
+			{ error: expect.stringMatching(/more than the Maximum Cost/), what_to_do: expect.any(String) },
+		]);
 	});
 });
 
@@ -79,20 +103,29 @@ test.each([
 });
 
 test('a service that gives no job ID: the agent gets the address to ask at', async () => {
-	fault = ({ method }) => (method === 'POST' ? { when: 'before', give: Response.json({ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }, { status: 202 }) } : undefined);
+	fault = ({ method }) =>
+		method === 'POST'
+			? { when: 'before', give: Response.json({ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }, { status: 202 }) }
+			: undefined;
 	expect(await call({ ...draw, waitFor: 'submit' })).toMatchObject([{ status: 'processing', status_url: `${sandbox.it.baseUrl}/v1/x` }]);
 });
 
 test('a chat as a tool says nothing to the person who chats with the agent', async () => {
 	const chunks: unknown[] = [];
-	const complete = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] } };
+	const complete = {
+		resource: 'chat',
+		operation: 'complete',
+		model: modelId('sandbox-chat-small'),
+		messages: { message: [{ role: 'user', content: 'Hello' }] },
+	};
 	const [item] = await call(complete, { onChunk: (chunk) => chunks.push(chunk) });
 	expect(item).toMatchObject({ text: 'sandbox-chat-small heard: Hello', estimated_cost_usd: expect.any(Number) });
 	expect(chunks).toEqual([]);
 });
 
 test('a call that failed and is made again takes up its job, and does not pay again', async () => {
-	const gateway: FaultHook = ({ method }) => (method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 400 }) } : undefined);
+	const gateway: FaultHook = ({ method }) =>
+		method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 400 }) } : undefined;
 	const slow = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-turbo'), options: { pollInterval: 0.01 } };
 	const twice = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 	fault = (request) => {
@@ -114,7 +147,9 @@ test('a call that may have been paid for is not made again', async () => {
 
 test('keys and limits are off for agents, until the builder allows them', async () => {
 	const needed = { name: 'x', scopes: ['image:*'], keyId: modelId('key_1') };
-	const guarded = everyOperation.map((entry) => ({ ...needed, ...entry })).filter(({ resource, operation }) => resource === 'apiKey' || operation === 'setLimits');
+	const guarded = everyOperation
+		.map((entry) => ({ ...needed, ...entry }))
+		.filter(({ resource, operation }) => resource === 'apiKey' || operation === 'setLimits');
 	expect(guarded).toHaveLength(8);
 	for (const parameters of guarded) {
 		expect((await call(parameters))[0]).toMatchObject({ error: expect.stringMatching(/ is off for agents$/) });
@@ -128,7 +163,19 @@ test('keys and limits are off for agents, until the builder allows them', async 
 
 test('the tool has no fields for files, batches and pauses, and the node none for agents', () => {
 	const make = { resource: 'image', operation: 'generate' };
-	expect(shown(make, true)).toEqual(['descriptionType', 'resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parametersNotice', 'parameters', 'waitFor', 'maxCostPerCall', 'options']);
+	expect(shown(make, true)).toEqual([
+		'descriptionType',
+		'resource',
+		'operation',
+		'prompt',
+		'model',
+		'specifyParameters',
+		'parametersNotice',
+		'parameters',
+		'waitFor',
+		'maxCostPerCall',
+		'options',
+	]);
 	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parametersNotice', 'parameters', 'waitFor', 'options']);
 });
 

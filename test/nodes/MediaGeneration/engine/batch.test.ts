@@ -18,8 +18,7 @@ const generate = { resource: 'image', operation: 'generate', prompt: '={{ $json.
 const run = async (options: object, more: object = {}, apiKey?: string) =>
 	await runNode({ parameters: { ...generate, options: { download: false, ...options } } as never, credentials: sandbox.credentials(apiKey), ...more });
 const submissions = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations');
-const charges = (accountId: string) =>
-	sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge') ?? [];
+const charges = (accountId: string) => sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge') ?? [];
 const hintOf = (whole: IRun) => whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message ?? '';
 
 test('Retry On Fail on a batch whose seventh item fails once pays for ten items', async () => {
@@ -55,7 +54,12 @@ test('1,000 items with a fault on every third request: no job paid twice, none p
 	expectEvenFaults(faulty.given);
 	const sentAgain = Number(/(\d+) requests sent again/.exec(hintOf(whole))?.[1]);
 	expect(sentAgain).toBeGreaterThanOrEqual(faulty.given.times.tooMany as number);
-	const trail = moneyTrail(sandbox.it, accountId, items, input.map(({ json: { prompt } }) => prompt));
+	const trail = moneyTrail(
+		sandbox.it,
+		accountId,
+		items,
+		input.map(({ json: { prompt } }) => prompt),
+	);
 	expect(trail).toMatchObject({ charges: trail.paidJobs, paidTwice: [], untold: [], unknown: [] });
 	expect(trail.completed).toBeLessThan(trail.paidJobs);
 });
@@ -100,7 +104,9 @@ test.each([
 
 test('a budget that is too small gives every item its error, where the node goes on', async () => {
 	const { items } = await run({ maxCost: 0.2 }, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
-	expect(items.map(({ json: { error }, pairedItem }) => [error, pairedItem])).toEqual([0, 1, 2].map((item) => [expect.stringMatching(/^3 items can cost up to \$0\.30/), { item }]));
+	expect(items.map(({ json: { error }, pairedItem }) => [error, pairedItem])).toEqual(
+		[0, 1, 2].map((item) => [expect.stringMatching(/^3 items can cost up to \$0\.30/), { item }]),
+	);
 	expect(submissions()).toEqual([]);
 });
 
@@ -130,7 +136,11 @@ test('an item that cannot be priced is not sent, though the others are', async (
 		credentials: sandbox.credentials(),
 		settings: { onError: 'continueRegularOutput' },
 	});
-	expect(output.map(({ json: { status, error } }) => status ?? error)).toEqual(['completed', expect.stringMatching(/^The cost of sandbox-image-quality cannot be worked out/), 'completed']);
+	expect(output.map(({ json: { status, error } }) => status ?? error)).toEqual([
+		'completed',
+		expect.stringMatching(/^The cost of sandbox-image-quality cannot be worked out/),
+		'completed',
+	]);
 	expect(submissions()).toHaveLength(2);
 });
 
@@ -182,13 +192,16 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)('Stop ends all of 
 		if (method === 'POST' && submissions().length === 5) cancel();
 		return undefined;
 	};
-	await run({ concurrency: 3 }, {
-		items: prompts(40),
-		settings: { onError },
-		onStart: (execution: { cancel(): void }) => {
-			cancel = () => execution.cancel();
+	await run(
+		{ concurrency: 3 },
+		{
+			items: prompts(40),
+			settings: { onError },
+			onStart: (execution: { cancel(): void }) => {
+				cancel = () => execution.cancel();
+			},
 		},
-	});
+	);
 	expect(submissions().length).toBeLessThanOrEqual(7);
 });
 
@@ -198,12 +211,15 @@ test('Stop ends the wait for a rate limit', async () => {
 		setImmediate(() => cancel());
 		return { when: 'before', give: json(429, '{}', { 'retry-after': '600' }) };
 	};
-	await run({ concurrency: 3 }, {
-		items: prompts(40),
-		onStart: (execution: { cancel(): void }) => {
-			cancel = () => execution.cancel();
+	await run(
+		{ concurrency: 3 },
+		{
+			items: prompts(40),
+			onStart: (execution: { cancel(): void }) => {
+				cancel = () => execution.cancel();
+			},
 		},
-	});
+	);
 	expect(submissions().length).toBeLessThanOrEqual(3);
 });
 
@@ -235,7 +251,11 @@ test('Retry On Fail does not send again what may have been paid for', async () =
 });
 
 test('a dry run pays nothing, also when the workflow would pause', async () => {
-	const { items } = await runNode({ parameters: { ...generate, waitFor: 'callback', options: { dryRun: true } } as never, items: prompts(2), credentials: sandbox.credentials() });
+	const { items } = await runNode({
+		parameters: { ...generate, waitFor: 'callback', options: { dryRun: true } } as never,
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
 	expect(items.map(({ json: { dry_run } }) => dry_run)).toEqual([true, true]);
 	expect(sandbox.requests()).toEqual([]);
 });

@@ -14,7 +14,12 @@ const draw = { resource: 'image', operation: 'generate', prompt: 'a red fox', mo
 const models = (...names: string[]) => names.map((model) => ({ json: { model } }));
 const submissions = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations');
 const run = async (options: object, items: NodeRun['items'], more: Partial<NodeRun> = {}, apiKey?: string) =>
-	await runNode({ parameters: { ...draw, options: { download: false, ...options } } as unknown as INodeParameters, items, credentials: sandbox.credentials(apiKey), ...more });
+	await runNode({
+		parameters: { ...draw, options: { download: false, ...options } } as unknown as INodeParameters,
+		items,
+		credentials: sandbox.credentials(apiKey),
+		...more,
+	});
 /** Has the service tell its prices, or its balance, so. */
 const answering = (asked: 'estimate' | 'balance', body: object) => {
 	fault = ({ path }) => (path === `/v1/billing/${asked}` ? { when: 'before', give: json(200, JSON.stringify(body)) } : undefined);

@@ -12,12 +12,18 @@ const isShown = ({ displayOptions }: INodeProperties, resource: string, operatio
 
 const ADDED = new Set(['toolDescription', 'allowAsTool', 'maxCostPerCall']);
 
-test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, place] as const))('%s shows its own fields, in its order, and no other', (_, { resource, operation }) => {
-	const shown = properties.filter((field) => isShown(field, resource, operation.value) && !ADDED.has(field.name));
-	expect(shown.map(({ name, displayName, description }) => ({ name, displayName, description }))).toEqual(operation.fields.map(({ name, displayName, description }) => ({ name, displayName, description })));
-	const conditions = ({ displayOptions }: INodeProperties) => Object.entries(displayOptions?.show ?? {}).filter(([name]) => name !== 'resource' && name !== 'operation');
-	expect(shown.map(conditions)).toEqual(operation.fields.map(conditions));
-});
+test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, place] as const))(
+	'%s shows its own fields, in its order, and no other',
+	(_, { resource, operation }) => {
+		const shown = properties.filter((field) => isShown(field, resource, operation.value) && !ADDED.has(field.name));
+		expect(shown.map(({ name, displayName, description }) => ({ name, displayName, description }))).toEqual(
+			operation.fields.map(({ name, displayName, description }) => ({ name, displayName, description })),
+		);
+		const conditions = ({ displayOptions }: INodeProperties) =>
+			Object.entries(displayOptions?.show ?? {}).filter(([name]) => name !== 'resource' && name !== 'operation');
+		expect(shown.map(conditions)).toEqual(operation.fields.map(conditions));
+	},
+);
 
 test('what several operations have is told once', () => {
 	expect(properties.length).toBeLessThan(places.flatMap(({ operation }) => operation.fields).length);

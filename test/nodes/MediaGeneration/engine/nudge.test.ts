@@ -67,20 +67,33 @@ test('what fails is logged, and thrown at nobody', async () => {
 const pausing = { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'callback' };
 
 test('a node that pauses nudges itself, and nothing that has not paused is nudged', async () => {
-	const { run } = await runNode({ parameters: pausing, credentials: sandbox.credentials(), livesOn: true, additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` } });
+	const { run } = await runNode({
+		parameters: pausing,
+		credentials: sandbox.credentials(),
+		livesOn: true,
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
 	expect(run.waitTill).toBeInstanceOf(Date);
 	await until('a nudge', () => n8n.requests.some(({ url }) => url?.includes('nudge=1')));
 });
 
 test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])('Give Up After %j: named, and nothing is sent', async (timeout) => {
-	const { error, run } = await runNode({ parameters: { ...pausing, options: { timeout: timeout as never } }, credentials: sandbox.credentials(), additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` } });
+	const { error, run } = await runNode({
+		parameters: { ...pausing, options: { timeout: timeout as never } },
+		credentials: sandbox.credentials(),
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
 	expect(error?.message).toMatch(/^Give Up After \(Seconds\) must be /);
 	expect(run.waitTill).toBeUndefined();
 	expect(sandbox.requests('POST')).toEqual([]);
 });
 
 test('Give Up After as text is a number', async () => {
-	const { run } = await runNode({ parameters: { ...pausing, options: { timeout: '90' as never } }, credentials: sandbox.credentials(), additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` } });
+	const { run } = await runNode({
+		parameters: { ...pausing, options: { timeout: '90' as never } },
+		credentials: sandbox.credentials(),
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
 	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(90_000);
 	expect(run.waitTill?.getTime()).toBeGreaterThan(Date.now());
 });

@@ -34,8 +34,9 @@ afterEach(() => {
 
 const otherProcess = () =>
 	inOtherProcess((): INodeType => {
-		// eslint-disable-next-line @typescript-eslint/no-require-imports
-		const { MediaGeneration } = require('../../../../nodes/MediaGeneration/MediaGeneration.node') as typeof import('../../../../nodes/MediaGeneration/MediaGeneration.node');
+		const { MediaGeneration } = jest.requireActual<typeof import('../../../../nodes/MediaGeneration/MediaGeneration.node')>(
+			'../../../../nodes/MediaGeneration/MediaGeneration.node',
+		);
 		return new MediaGeneration();
 	});
 const looks = () => sandbox.requests('GET').filter(({ path }) => path.includes('/jobs/')).length;
@@ -43,10 +44,23 @@ const down = { when: 'before', give: 'destroy' } as const;
 
 /** An execution that has paused for this many jobs, all running. */
 async function paused(count: number, settings: PausedExecution['settings'] = {}): Promise<PausedExecution & { jobs: string[] }> {
-	const parameters: INodeParameters = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), waitFor: 'callback', options: { download: false } };
+	const parameters: INodeParameters = {
+		resource: 'image',
+		operation: 'generate',
+		prompt: '={{ $json.prompt }}',
+		model: modelId('model-dev'),
+		waitFor: 'callback',
+		options: { download: false },
+	};
 	const items = Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
 	const before = new Set(sandbox.it.sandbox.state.jobs.keys());
-	const { run } = await runNode({ parameters, items, credentials: sandbox.credentials(), settings, additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` } });
+	const { run } = await runNode({
+		parameters,
+		items,
+		credentials: sandbox.credentials(),
+		settings,
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
 	expect(run.waitTill).toBeInstanceOf(Date);
 	const made = [...sandbox.it.sandbox.state.jobs.values()].filter(({ id }) => !before.has(id));
 	const jobs = items.map(({ json }) => made.find(({ values }) => values.prompt === json.prompt)?.id ?? '');
@@ -61,7 +75,10 @@ const prompts = ({ items }: Answered) => items?.map(({ pairedItem }) => pairedIt
 test('jobs that end in any order, callbacks to any process: it wakes once, at the last, with every item in order', async () => {
 	const order = fc.integer({ min: 1, max: 8 }).chain((count) =>
 		fc.record({
-			order: fc.shuffledSubarray(Array.from({ length: count }, (_, index) => index), { minLength: count }),
+			order: fc.shuffledSubarray(
+				Array.from({ length: count }, (_, index) => index),
+				{ minLength: count },
+			),
 			at: fc.array(fc.nat(1), { minLength: count, maxLength: count }),
 		}),
 	);

@@ -23,7 +23,13 @@ afterEach(() => {
 	fault = () => undefined;
 });
 
-const draw = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), options: { download: false, concurrency: 1 } };
+const draw = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+	options: { download: false, concurrency: 1 },
+};
 const film = { resource: 'video', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('t2v-turbo') };
 const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
@@ -102,5 +108,9 @@ test('each of several jobs of a workflow that was to pause is named', async () =
 	stopAfter(3);
 	const before = jobs().length;
 	await run({ ...film, waitFor: 'callback', options: { concurrency: 1 } }, { items: prompts(3) });
-	expect(told).toEqual(jobs().slice(before).map((id) => `Stopped. Job ${id} goes on, and costs what it costs; Get Job picks it up.`));
+	expect(told).toEqual(
+		jobs()
+			.slice(before)
+			.map((id) => `Stopped. Job ${id} goes on, and costs what it costs; Get Job picks it up.`),
+	);
 });

@@ -10,9 +10,16 @@ afterEach(() => {
 	fault = () => undefined;
 });
 
-const draw = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), options: { download: false, concurrency: 1 } };
+const draw = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+	options: { download: false, concurrency: 1 },
+};
 const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
-const run = async (parameters: object, more: Partial<NodeRun> = {}) => await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), ...more });
+const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
+	await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), ...more });
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
 const hintOf = (whole: IRun) => whole.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message;
 /** Answers each request that makes something by what it asks for, without doing it. */
@@ -52,7 +59,11 @@ test('a job without a cost of its own is told with what was expected, and one of
 	const items = ['model-dev', 'model-dev', 'a-model-of-tomorrow', 'model-dev'].map((model, index) => ({ json: { model, prompt: `picture ${index}` } }));
 	const { error } = await run({ ...draw, model: modelId('={{ $json.model }}') }, { items });
 	expect(error?.description).toContain('Made and paid for:\ntold ($0.25)\nexpected ($0.10)\nunknown\nGet Job');
-	expect((error?.context?.details as IDataObject).jobs).toEqual([{ job_id: 'told', cost_usd: 0.25 }, { job_id: 'expected', cost_usd: 0.1 }, { job_id: 'unknown', cost_usd: undefined }]);
+	expect((error?.context?.details as IDataObject).jobs).toEqual([
+		{ job_id: 'told', cost_usd: 0.25 },
+		{ job_id: 'expected', cost_usd: 0.1 },
+		{ job_id: 'unknown', cost_usd: undefined },
+	]);
 });
 
 test('items that failed beside the first are told by reason, with their jobs and what may be paid', async () => {
@@ -69,7 +80,12 @@ test('items that failed beside the first are told by reason, with their jobs and
 	};
 	const { error } = await run({ ...draw, options: { download: false, concurrency: 4 } }, { items: prompts(4) });
 	expect(error?.description).toContain('This is item 1 of 4 ("picture 0").');
-	expect(error?.description?.split('\n').slice(-4)).toEqual(['Failed:', 'Items 1, 3: not this one', 'Item 2 (job job-1): Job job-1 failed: no luck', 'Item 4: out of order']);
+	expect(error?.description?.split('\n').slice(-4)).toEqual([
+		'Failed:',
+		'Items 1, 3: not this one',
+		'Item 2 (job job-1): Job job-1 failed: no luck',
+		'Item 4: out of order',
+	]);
 	expect((error?.context?.details as IDataObject).failed).toEqual([
 		{ item: 0, message: 'not this one' },
 		{ item: 1, message: 'Job job-1 failed: no luck', job_id: 'job-1' },
@@ -87,9 +103,14 @@ test('one item alone is told as it is, without a summary', async () => {
 
 test('keys that were made before a failure are named, as their secrets are told only once', async () => {
 	answering({ 'Key 1': () => json(403, '{"error":{"message":"not this one"}}') });
-	const { error } = await run({ resource: 'apiKey', operation: 'create', name: '={{ $json.prompt }}', scopes: ['image:*'] }, { items: ['Key 0', 'Key 1'].map((prompt) => ({ json: { prompt } })), settings: {} });
+	const { error } = await run(
+		{ resource: 'apiKey', operation: 'create', name: '={{ $json.prompt }}', scopes: ['image:*'] },
+		{ items: ['Key 0', 'Key 1'].map((prompt) => ({ json: { prompt } })), settings: {} },
+	);
 	const made = sandbox.it.sandbox.context.keys.keysOf(sandbox.it.sandbox.state.accounts.get('demo')!).at(-1)?.id;
-	expect(error?.description).toContain(`Keys made: ${made}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`);
+	expect(error?.description).toContain(
+		`Keys made: ${made}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
+	);
 	expect(error?.description).not.toContain('Made and paid for');
 });
 

@@ -1,4 +1,18 @@
-import { flag, fieldName, httpUrl, identifier, jsonList, jsonObject, listOf, number, oneOf, text, usd, values, type Reader } from '../../../../nodes/MediaGeneration/input/readers';
+import {
+	flag,
+	fieldName,
+	httpUrl,
+	identifier,
+	jsonList,
+	jsonObject,
+	listOf,
+	number,
+	oneOf,
+	text,
+	usd,
+	values,
+	type Reader,
+} from '../../../../nodes/MediaGeneration/input/readers';
 
 /** What n8n's expressions give for a moment. */
 const luxon = { isLuxonDateTime: true, toString: () => '2026-01-31T12:00:00.000Z' };

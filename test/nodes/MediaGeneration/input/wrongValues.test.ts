@@ -34,16 +34,31 @@ describe('an expression that gives a number where a text goes', () => {
 const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknown, named: RegExp]> = [
 	['Give Up After as text', { ...film, options: { timeout: byExpression } }, 'soon', /Give Up After.*\(given: soon/],
 	['Give Up After below nothing', { ...film, options: { timeout: byExpression } }, -1, /Give Up After.*\(given: -1/],
-	['Give Up After as text, when the workflow pauses', { ...film, waitFor: 'callback', options: { timeout: byExpression } }, 'soon', /Give Up After.*\(given: soon/],
+	[
+		'Give Up After as text, when the workflow pauses',
+		{ ...film, waitFor: 'callback', options: { timeout: byExpression } },
+		'soon',
+		/Give Up After.*\(given: soon/,
+	],
 	['Check Every as text', { ...film, options: { pollInterval: byExpression } }, 'often', /Check Every.*\(given: often/],
 	['Check Every below nothing', { ...film, options: { pollInterval: byExpression } }, -1, /Check Every.*\(given: -1/],
 	['Check Every as NaN', { ...film, options: { pollInterval: byExpression } }, NaN, /Check Every.*\(given: NaN/],
-	['Request Timeout as text', { ...draw, options: { requestTimeout: byExpression } }, 'soon', /Request Timeout \(Seconds\) must be a number of seconds from 0\.01 to 86,400 \(given: soon/],
+	[
+		'Request Timeout as text',
+		{ ...draw, options: { requestTimeout: byExpression } },
+		'soon',
+		/Request Timeout \(Seconds\) must be a number of seconds from 0\.01 to 86,400 \(given: soon/,
+	],
 	['Request Timeout of nothing', { ...draw, options: { requestTimeout: byExpression } }, 0, /Request Timeout.*\(given: 0\)/],
 	['Request Timeout below nothing', { ...film, options: { requestTimeout: byExpression } }, -1, /Request Timeout.*\(given: -1/],
 	['Request Timeout longer than a day', { ...draw, options: { requestTimeout: byExpression } }, 86_401, /Request Timeout.*\(given: 86401/],
 	['Request Timeout by an expression that finds nothing', { ...draw, options: { requestTimeout: byExpression } }, null, /Request Timeout.*\(given: nothing/],
-	['Request Timeout by an expression that finds nothing, when the workflow pauses', { ...draw, waitFor: 'callback', options: { requestTimeout: byExpression } }, '', /Request Timeout.*\(given: nothing/],
+	[
+		'Request Timeout by an expression that finds nothing, when the workflow pauses',
+		{ ...draw, waitFor: 'callback', options: { requestTimeout: byExpression } },
+		'',
+		/Request Timeout.*\(given: nothing/,
+	],
 	['Largest File as text', { ...draw, options: { maxFileSize: byExpression } }, 'big', /Largest File.*\(given: big/],
 	['File Name as an object', { ...draw, options: { fileName: byExpression } }, { a: 1 }, /File Name.*\(given: \{"a":1\}/],
 	['Put File in Field as a list', { ...draw, options: { binaryPropertyName: byExpression } }, ['a'], /Put File in Field.*\(given: \["a"\]/],
@@ -57,10 +72,31 @@ const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknow
 	['Job ID of half a character', { ...look, jobId: byExpression }, '\ud800', /Job ID.*\(given: /],
 	['API Key as an object', { resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) }, { toString: 1 }, /API Key.*\(given: \{"toString":1\}/],
 	['API Key of dots', { resource: 'apiKey', operation: 'revoke', keyId: modelId(byExpression) }, '..', /API Key.*\(given: \.\./],
-	['the model in Extra Body Fields as an object', { ...draw, options: { extraBody: byExpression } }, { model: { toString: 1 } }, /model.*\(given: \{"toString":1\}/],
+	[
+		'the model in Extra Body Fields as an object',
+		{ ...draw, options: { extraBody: byExpression } },
+		{ model: { toString: 1 } },
+		/model.*\(given: \{"toString":1\}/,
+	],
 	['the same as text', { ...draw, options: { extraBody: '{"model": {"toString": 1}}' } }, undefined, /model.*\(given: \{"toString":1\}/],
-	['System Prompt as an object', { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] }, options: { systemPrompt: byExpression } }, { a: 1 }, /System Prompt.*\(given: \{"a":1\}/],
-	['a parameter of the model: its label is told with its name', { ...draw, parameters: form({ image_width: byExpression }) }, 4096, /Width \(image_width\).*\(given: 4096\)/],
+	[
+		'System Prompt as an object',
+		{
+			resource: 'chat',
+			operation: 'complete',
+			model: modelId('sandbox-chat-small'),
+			messages: { message: [{ role: 'user', content: 'Hello' }] },
+			options: { systemPrompt: byExpression },
+		},
+		{ a: 1 },
+		/System Prompt.*\(given: \{"a":1\}/,
+	],
+	[
+		'a parameter of the model: its label is told with its name',
+		{ ...draw, parameters: form({ image_width: byExpression }) },
+		4096,
+		/Width \(image_width\).*\(given: 4096\)/,
+	],
 ];
 
 test.each(wrong)('%s: named, and nothing is sent', async (_, parameters, x, named) => {
@@ -73,6 +109,16 @@ test('a wrong value of one item of many: that item is not sent, the others are',
 	const items = ['one', 'two', { a: 1 }, 'four'].map((x, index) => ({ json: { x, prompt: `fox ${index}` } as never }));
 	const settings = { onError: 'continueRegularOutput' } as const;
 	const result = await run({ ...draw, prompt: '={{ $json.prompt }}', options: { fileName: byExpression } }, undefined, { items, settings });
-	expect(result.items.map(({ json }) => json.error ?? json.status)).toEqual(['completed', 'completed', expect.stringMatching(/File Name.*\(given: \{"a":1\}/), 'completed']);
-	expect(sandbox.requests('POST').map(({ body }) => (body as { prompt: string }).prompt).sort()).toEqual(['fox 0', 'fox 1', 'fox 3']);
+	expect(result.items.map(({ json }) => json.error ?? json.status)).toEqual([
+		'completed',
+		'completed',
+		expect.stringMatching(/File Name.*\(given: \{"a":1\}/),
+		'completed',
+	]);
+	expect(
+		sandbox
+			.requests('POST')
+			.map(({ body }) => (body as { prompt: string }).prompt)
+			.sort(),
+	).toEqual(['fox 0', 'fox 1', 'fox 3']);
 });

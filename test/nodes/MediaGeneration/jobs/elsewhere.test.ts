@@ -11,14 +11,22 @@ const getJob = async (options: object = {}) =>
 /** A service that says that a job is done, and keeps the result at this address. */
 const keepingAt = (address: string, result: object, status = 'COMPLETED') => {
 	server.answer = ({ url }: IncomingMessage, response: ServerResponse) =>
-		response.setHeader('content-type', 'application/json').end(JSON.stringify(url?.endsWith('/result') ? result : { job_id: 'job-1', status, response_url: address }));
+		response
+			.setHeader('content-type', 'application/json')
+			.end(JSON.stringify(url?.endsWith('/result') ? result : { job_id: 'job-1', status, response_url: address }));
 };
 const asked = () => server.requests.filter(({ url }) => url?.endsWith('/result')).length;
 
 test('a result that is kept elsewhere at the API is fetched there', async () => {
 	keepingAt('/api/v1/kept/result', { images: [{ url: 'https://media.example.com/1.png' }], cost_usd: 0.25 });
 	const { items } = await getJob({ raw: true });
-	expect(items[0]?.json).toMatchObject({ job_id: 'job-1', status: 'completed', url: 'https://media.example.com/1.png', cost_usd: 0.25, raw: { status: { job_id: 'job-1' }, answer: { cost_usd: 0.25 } } });
+	expect(items[0]?.json).toMatchObject({
+		job_id: 'job-1',
+		status: 'completed',
+		url: 'https://media.example.com/1.png',
+		cost_usd: 0.25,
+		raw: { status: { job_id: 'job-1' }, answer: { cost_usd: 0.25 } },
+	});
 	expect(asked()).toBe(1);
 });
 

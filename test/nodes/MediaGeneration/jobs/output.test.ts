@@ -7,11 +7,14 @@ import { useServer } from '../../../support/server';
 const server = useServer();
 const media = useServer();
 const KEY = 'a-key-that-must-stay-home';
-const png = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).png().toBuffer();
+const png = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+	.png()
+	.toBuffer();
 
 /** Answers a generation with this body; whatever else is asked for by `rest`. */
 function generating(body: object, rest: (request: IncomingMessage, response: ServerResponse) => unknown = (_, response) => response.writeHead(404).end()) {
-	server.answer = (request, response) => (request.method === 'POST' ? response.setHeader('content-type', 'application/json').end(JSON.stringify(body)) : rest(request, response));
+	server.answer = (request, response) =>
+		request.method === 'POST' ? response.setHeader('content-type', 'application/json').end(JSON.stringify(body)) : rest(request, response);
 }
 
 const generate = async (options: object = {}) =>
@@ -25,7 +28,12 @@ const done = { job_id: 'job-1', status: 'completed' };
 test('completed, and no file to be found: the item says so, with the answer and the paths that it has', async () => {
 	generating({ ...done, weird: { thing: 'abc' } });
 	const { items, run } = await generate();
-	expect(items[0]?.json).toMatchObject({ job_id: 'job-1', status: 'completed', note: expect.stringContaining('weird.thing'), raw: { weird: { thing: 'abc' } } });
+	expect(items[0]?.json).toMatchObject({
+		job_id: 'job-1',
+		status: 'completed',
+		note: expect.stringContaining('weird.thing'),
+		raw: { weird: { thing: 'abc' } },
+	});
 	expect(run.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message).toMatch(/no file was found/);
 });
 
@@ -37,20 +45,26 @@ test('Where the Answer Has It points at the file, the job and the state', async 
 });
 
 test.each(['/api/files/1.png', '/files/1.png', 'files/1.png'])('a file at the relative address %s lies at the API', async (url) => {
-	generating({ ...done, url }, async ({ url: asked }, response) => (/\/files\/1\.png$/.test(asked ?? '') ? await sendPng(response) : response.writeHead(404).end()));
+	generating({ ...done, url }, async ({ url: asked }, response) =>
+		/\/files\/1\.png$/.test(asked ?? '') ? await sendPng(response) : response.writeHead(404).end(),
+	);
 	const { items } = await generate();
 	expect(await bytesOf(items[0]?.binary?.data)).toEqual(await png);
 });
 
 describe('a file that wants the key', () => {
 	test('is fetched with it on the API’s own origin', async () => {
-		generating({ ...done, url: `${server.url}/files/1.png` }, async ({ headers }, response) => (headers['x-api-key'] === KEY ? await sendPng(response) : response.writeHead(401).end()));
+		generating({ ...done, url: `${server.url}/files/1.png` }, async ({ headers }, response) =>
+			headers['x-api-key'] === KEY ? await sendPng(response) : response.writeHead(401).end(),
+		);
 		expect(await bytesOf((await generate()).items[0]?.binary?.data)).toEqual(await png);
 	});
 
 	test('redirects elsewhere without it', async () => {
 		media.answer = async (_, response) => await sendPng(response);
-		generating({ ...done, url: `${server.url}/files/1.png` }, ({ headers }, response) => response.writeHead(headers['x-api-key'] === KEY ? 302 : 401, { location: `${media.url}/1.png` }).end());
+		generating({ ...done, url: `${server.url}/files/1.png` }, ({ headers }, response) =>
+			response.writeHead(headers['x-api-key'] === KEY ? 302 : 401, { location: `${media.url}/1.png` }).end(),
+		);
 		expect(await bytesOf((await generate()).items[0]?.binary?.data)).toEqual(await png);
 		expect(media.requests.map(({ headers }) => headers['x-api-key'])).toEqual([undefined]);
 	});

@@ -23,13 +23,21 @@ beforeEach(() => {
 
 const generate = async (options: IDataObject, { items = [{ json: {} }], parameters = {}, ...run }: Partial<NodeRun> = {}) =>
 	await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: '=a lighthouse {{ $json.id ?? "" }}', model: modelId('model-dev'), ...parameters, options: { download: false, ...options } } as INodeParameters,
+		parameters: {
+			resource: 'image',
+			operation: 'generate',
+			prompt: '=a lighthouse {{ $json.id ?? "" }}',
+			model: modelId('model-dev'),
+			...parameters,
+			options: { download: false, ...options },
+		} as INodeParameters,
 		items,
 		credentials: sandbox.credentials(),
 		additional: tables.additional,
 		...run,
 	});
-const read = async (parameters: IDataObject = {}) => await runNode({ parameters: { resource: 'ledger', operation: 'getMany', returnAll: true, ...parameters } as INodeParameters, additional: tables.additional });
+const read = async (parameters: IDataObject = {}) =>
+	await runNode({ parameters: { resource: 'ledger', operation: 'getMany', returnAll: true, ...parameters } as INodeParameters, additional: tables.additional });
 /** As a database that has much to do. */
 const slowly = async () => await new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 20));
 const posts = () => sandbox.requests('POST').length;
@@ -53,7 +61,16 @@ test('every request is written down before it goes out, and after its answer', a
 	const { items } = await generate({ ledger: 'my_jobs' });
 	expect(atFirstWrite[0]).toBe(0);
 	const [first, last] = [tables.rowsOf('my_jobs')[0], tables.rowsOf('my_jobs').at(-1)];
-	expect(first).toMatchObject({ state: 'sending', model: 'model-dev', kind: 'image', node: 'Media Generation', workflow: 'Test', item: 0, job_id: null, prompt: null });
+	expect(first).toMatchObject({
+		state: 'sending',
+		model: 'model-dev',
+		kind: 'image',
+		node: 'Media Generation',
+		workflow: 'Test',
+		item: 0,
+		job_id: null,
+		prompt: null,
+	});
 	expect(last).toMatchObject({ attempt: first?.attempt, state: 'completed', job_id: items[0]?.json.job_id, result_url: items[0]?.json.url });
 	expect(Number(last?.estimated_cost_usd)).toBeGreaterThan(0);
 });
@@ -71,7 +88,14 @@ test('many items cost few writes', async () => {
 	expect(items).toHaveLength(200);
 	// On a slow machine some are renewed while they are on their way.
 	expect(new Set(tables.rowsOf('my_jobs').map(({ item, state }) => `${String(item)} ${String(state)}`)).size).toBe(400);
-	expect(new Set(tables.rowsOf('my_jobs').filter(({ state }) => state === 'completed').map(({ job_id }) => job_id)).size).toBe(200);
+	expect(
+		new Set(
+			tables
+				.rowsOf('my_jobs')
+				.filter(({ state }) => state === 'completed')
+				.map(({ job_id }) => job_id),
+		).size,
+	).toBe(200);
 	const writes = tables.runs.filter(({ operation }) => operation === 'row.insert').map(({ items: lines }) => lines);
 	// Twenty begin together: what the first write does not take goes with the second.
 	expect(Math.max(...writes)).toBeGreaterThanOrEqual(10);
@@ -120,7 +144,10 @@ test('a table with other columns does no harm, and says what is wrong', async ()
 test('rows that the node has not written are passed over', async () => {
 	await generate({ payOnceFor: 'order-1' });
 	const table = tables.rowsOf();
-	table.push({ id: 90, key: 'order-2', state: 'completed', attempt: null, createdAt: new Date().toISOString() }, { id: 91, key: 'order-2', state: 'paid', attempt: 'x', cost_nanos: '999999999999', createdAt: new Date().toISOString() });
+	table.push(
+		{ id: 90, key: 'order-2', state: 'completed', attempt: null, createdAt: new Date().toISOString() },
+		{ id: 91, key: 'order-2', state: 'paid', attempt: 'x', cost_nanos: '999999999999', createdAt: new Date().toISOString() },
+	);
 	const { items } = await generate({ payOnceFor: 'order-2', maxCostPerDay: 1 });
 	expect(items[0]?.json).toMatchObject({ status: 'completed' });
 	expect(items[0]?.json.reused).toBeUndefined();
@@ -286,7 +313,10 @@ describe('Ledger > Get Many', () => {
 		const { items } = await read();
 		expect(items).toHaveLength(3);
 		expect(items.map(({ json }) => json.state)).toEqual(['completed', 'completed', 'completed']);
-		const job = await runNode({ parameters: { resource: 'image', operation: 'getJob', jobId: String(items[0]?.json.job_id), options: { download: false } }, credentials: sandbox.credentials() });
+		const job = await runNode({
+			parameters: { resource: 'image', operation: 'getJob', jobId: String(items[0]?.json.job_id), options: { download: false } },
+			credentials: sandbox.credentials(),
+		});
 		expect(job.items[0]?.json.status).toBe('completed');
 	});
 

@@ -29,10 +29,13 @@ const kinds: ReadonlyArray<readonly [type: string, secret: (right: boolean) => I
 ];
 
 /** n8n takes the test of whichever node it looks at first. */
-test.each([new MediaGeneration(), new MediaGenerationTrigger(), new MediaGenerationBalanceTrigger(), new LmChatMediaGeneration()])('$description.displayName names tests that it has', ({ description, methods }) => {
-	const tests = description.credentials?.map(({ testedBy }) => testedBy);
-	expect(Object.keys(methods.credentialTest)).toEqual(tests);
-});
+test.each([new MediaGeneration(), new MediaGenerationTrigger(), new MediaGenerationBalanceTrigger(), new LmChatMediaGeneration()])(
+	'$description.displayName names tests that it has',
+	({ description, methods }) => {
+		const tests = description.credentials?.map(({ testedBy }) => testedBy);
+		expect(Object.keys(methods.credentialTest)).toEqual(tests);
+	},
+);
 
 async function closedPort(): Promise<number> {
 	const closed = createTcpServer();
@@ -54,21 +57,33 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 	});
 
 	test.each(['media.example.com/api', 'ftp://media.example.com', 'http://[bad', '   '])('an address that is none: %j', async (baseUrl) => {
-		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringContaining('The address needs http:// or https://') });
+		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('The address needs http:// or https://'),
+		});
 	});
 
 	test('nobody there', async () => {
 		const port = await closedPort();
-		expect(await tested(type, { baseUrl: `http://127.0.0.1:${port}/api`, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringContaining(`Nothing answers at 127.0.0.1:${port}`) });
+		expect(await tested(type, { baseUrl: `http://127.0.0.1:${port}/api`, ...secret(true) })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining(`Nothing answers at 127.0.0.1:${port}`),
+		});
 	});
 
 	test('a server that speaks http', async () => {
 		const baseUrl = `${server.url.replace('http:', 'https:')}/api`;
-		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringContaining('This server speaks http, not https') });
+		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('This server speaks http, not https'),
+		});
 	});
 
 	test('an address where nothing of the kind is', async () => {
-		expect(await tested(type, { baseUrl: `${server.url}/elsewhere`, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringMatching(/Base URL/) });
+		expect(await tested(type, { baseUrl: `${server.url}/elsewhere`, ...secret(true) })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/Base URL/),
+		});
 	});
 
 	test.each([
@@ -79,13 +94,17 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		[500, 'Error', /^The service answered with HTTP status 500: out of order\. /],
 		[401, 'Error', /not accepted/],
 	])('an answer of %d: %s', async (code, status, message) => {
-		server.answer = (_, response) => response.writeHead(code, { 'content-type': 'application/json', location: '/elsewhere' }).end(code === 500 ? '{"error":{"message":"out of order"}}' : '');
+		server.answer = (_, response) =>
+			response.writeHead(code, { 'content-type': 'application/json', location: '/elsewhere' }).end(code === 500 ? '{"error":{"message":"out of order"}}' : '');
 		expect(await tested(type, { baseUrl: server.url, ...secret(true) })).toEqual({ status, message: expect.stringMatching(message) });
 	});
 
 	test('a failure without a reason, and a credential that is empty', async () => {
 		server.answer = (_, response) => response.writeHead(503).end();
-		expect(await tested(type, { baseUrl: server.url, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringMatching(/^The service answered with HTTP status 503: it gave no reason\. /) });
+		expect(await tested(type, { baseUrl: server.url, ...secret(true) })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/^The service answered with HTTP status 503: it gave no reason\. /),
+		});
 		expect(await tested(type, {})).toEqual({ status: 'Error', message: expect.stringContaining('The address needs') });
 	});
 });

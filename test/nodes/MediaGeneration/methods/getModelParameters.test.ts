@@ -36,7 +36,5 @@ test('numbers of a list stay numbers', async () => {
 });
 
 test('an expression as model gives the whole vocabulary', async () => {
-	expect((await formOf('image', '={{ $json.model }}')).map(({ id }) => id)).toEqual(
-		expect.arrayContaining(['seed', 'aspect_ratio', 'enable_web_search']),
-	);
+	expect((await formOf('image', '={{ $json.model }}')).map(({ id }) => id)).toEqual(expect.arrayContaining(['seed', 'aspect_ratio', 'enable_web_search']));
 });

@@ -14,7 +14,12 @@ afterEach(() => {
 });
 
 const { listSearch, loadOptions } = new MediaGeneration().methods;
-const places = { image: { resource: 'image', operation: 'generate' }, studio: { resource: 'image', operation: 'edit' }, video: { resource: 'video', operation: 'generate' }, chat: { resource: 'chat', operation: 'complete' } };
+const places = {
+	image: { resource: 'image', operation: 'generate' },
+	studio: { resource: 'image', operation: 'edit' },
+	video: { resource: 'video', operation: 'generate' },
+	chat: { resource: 'chat', operation: 'complete' },
+};
 /** Where the second credential is shown. */
 const managing = { resource: 'apiKey', operation: 'delete' };
 const models = async (place: keyof typeof places, filter?: string, credentials = sandbox.credentials()) =>
@@ -33,8 +38,25 @@ describe('the list of models', () => {
 
 	test('a line tells the price and the time, where they are known', async () => {
 		expect((await models('image')).find(({ value }) => value === 'model-dev')?.name).toMatch(/^model-dev — \$0\.10.*, about \d+ s$/);
-		fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: json(200, JSON.stringify({ data: [{ id: 'plain', type: 'image' }, { id: 'gone', type: 'image', status: 'deprecated' }] })) } : undefined);
-		expect((await models('image')).filter(({ value }) => !inCatalog('image').includes(String(value))).map(({ name }) => name)).toEqual(['plain', 'gone (deprecated)']);
+		fault = ({ path }) =>
+			path === '/v1/models'
+				? {
+						when: 'before',
+						give: json(
+							200,
+							JSON.stringify({
+								data: [
+									{ id: 'plain', type: 'image' },
+									{ id: 'gone', type: 'image', status: 'deprecated' },
+								],
+							}),
+						),
+					}
+				: undefined;
+		expect((await models('image')).filter(({ value }) => !inCatalog('image').includes(String(value))).map(({ name }) => name)).toEqual([
+			'plain',
+			'gone (deprecated)',
+		]);
 	});
 
 	test('a filter is words that a line must have, in any order and case', async () => {
@@ -48,12 +70,25 @@ describe('the list of models', () => {
 		const listed = idsOf(await models('chat'));
 		expect(listed).toEqual(expect.arrayContaining(['sandbox-chat-small', 'sandbox-chat-large']));
 		expect(listed.filter((id) => catalog.some((model) => model.id === id))).toEqual([]);
-		const { results } = await loadList({}, sandbox.credentials(), async (context) => await new LmChatMediaGeneration().methods.listSearch.searchModels.call(context));
+		const { results } = await loadList(
+			{},
+			sandbox.credentials(),
+			async (context) => await new LmChatMediaGeneration().methods.listSearch.searchModels.call(context),
+		);
 		expect(idsOf(results)).toEqual(listed);
 	});
 
 	test('of an operation that is about all models: by the kind that is chosen', async () => {
-		const chosen = async (kind: string) => idsOf((await loadList({ resource: 'billing', operation: 'estimateCost', kind }, sandbox.credentials(), async (context) => await listSearch.searchModels.call(context))).results);
+		const chosen = async (kind: string) =>
+			idsOf(
+				(
+					await loadList(
+						{ resource: 'billing', operation: 'estimateCost', kind },
+						sandbox.credentials(),
+						async (context) => await listSearch.searchModels.call(context),
+					)
+				).results,
+			);
 		expect(await chosen('video')).toEqual(expect.arrayContaining(inCatalog('video')));
 		expect(await chosen('studio')).toEqual(expect.arrayContaining(inCatalog('studio')));
 		expect(await chosen('anything')).toEqual(expect.arrayContaining(inCatalog('image')));
@@ -79,7 +114,12 @@ describe('the list of scopes', () => {
 		expect((await listed()).map(({ value }) => value)).toEqual(expect.arrayContaining(Object.keys(scopes)));
 		fault = () => ({ when: 'before', give: json(200, '{"scopes":[{"scope":"image:*","description":"All of images"},"new:thing"]}') });
 		const own = await listed();
-		expect(own).toEqual(expect.arrayContaining([{ name: 'All of images (image:*)', value: 'image:*' }, { name: 'new:thing', value: 'new:thing' }]));
+		expect(own).toEqual(
+			expect.arrayContaining([
+				{ name: 'All of images (image:*)', value: 'image:*' },
+				{ name: 'new:thing', value: 'new:thing' },
+			]),
+		);
 		expect(own).toHaveLength(2);
 	});
 
@@ -93,14 +133,18 @@ describe('the list of scopes', () => {
 });
 
 describe('the list of keys', () => {
-	const listed = async (filter?: string) => (await loadList(managing, sandbox.credentials(), async (context) => await listSearch.searchKeys.call(context, filter))).results;
+	const listed = async (filter?: string) =>
+		(await loadList(managing, sandbox.credentials(), async (context) => await listSearch.searchKeys.call(context, filter))).results;
 	const answering = (keys: object[]) => {
 		fault = () => ({ when: 'before', give: json(200, JSON.stringify({ keys })) });
 	};
 
 	test('shows name, state and ID, and takes part of any', async () => {
 		answering([{ key_id: 'k-1', name: 'Nightly', status: 'active' }, { key_id: 'k-2' }, { name: 'without an ID' }]);
-		expect(await listed()).toEqual([{ name: 'Nightly (active) — k-1', value: 'k-1' }, { name: 'k-2', value: 'k-2' }]);
+		expect(await listed()).toEqual([
+			{ name: 'Nightly (active) — k-1', value: 'k-1' },
+			{ name: 'k-2', value: 'k-2' },
+		]);
 		expect(idsOf(await listed('NIGHT'))).toEqual(['k-1']);
 		expect(idsOf(await listed('k-2'))).toEqual(['k-2']);
 	});

@@ -12,7 +12,12 @@ test.each([
 
 test('lists that are grouped by what their models make are read together', () => {
 	const body = { data: { image_models: [{ id: 'a' }, { id: 'b', type: 'image-edit' }], video: ['c'], chat: [{ id: 'd', context: ['x', 'y', 'z'] }] } };
-	expect(readModelList(body).map(({ id, kind }) => [id, kind])).toEqual([['a', 'image'], ['b', 'studio'], ['c', 'video'], ['d', 'chat']]);
+	expect(readModelList(body).map(({ id, kind }) => [id, kind])).toEqual([
+		['a', 'image'],
+		['b', 'studio'],
+		['c', 'video'],
+		['d', 'chat'],
+	]);
 });
 
 test.each([
@@ -31,7 +36,11 @@ test.each([null, undefined, 'nothing', 42, {}, { data: null }])('no list in %j g
 });
 
 test('the service says whether a model is deprecated, and each model comes once', () => {
-	const listed = readModelList([{ id: 'realism', type: 'image', status: 'Deprecated' }, { id: 'vendor-x', type: 'image', pricing: { usd: '0.20' } }, { id: 'clip', type: 'video' }]);
+	const listed = readModelList([
+		{ id: 'realism', type: 'image', status: 'Deprecated' },
+		{ id: 'vendor-x', type: 'image', pricing: { usd: '0.20' } },
+		{ id: 'clip', type: 'video' },
+	]);
 	const joined = joinModels(modelsOf('image'), listed, 'image');
 	expect(joined.map(({ id }) => id)).toEqual(['model-dev', 'model-pro', 'model-1.1', 'model-1.2', 'realism', 'realism-2', 'vendor-x']);
 	expect(joined.find(({ id }) => id === 'realism')?.status).toBe('Deprecated');

@@ -19,7 +19,14 @@ async function begin(context: IExecuteFunctions, job: string) {
 		const succeeds = await new Promise<boolean>((resolve) => (end = resolve));
 		if (!succeeds) throw new Error('time-out');
 	});
-	return { taken, job: taken ?? job, end: async (succeeds: boolean) => { end(succeeds); await done.catch(() => {}); } };
+	return {
+		taken,
+		job: taken ?? job,
+		end: async (succeeds: boolean) => {
+			end(succeeds);
+			await done.catch(() => {});
+		},
+	};
 }
 
 test('of two equal calls the second fails: the next takes up its job', async () => {
@@ -74,7 +81,11 @@ test('a call does not take up what another request has left', async () => {
 
 test('a node that is no tool remembers under the very name, and keeps it', async () => {
 	const kept = {};
-	const context = { getExecutionId: () => '4', getNode: () => ({ id: 'node', type: 'x.mediaGeneration' }), getContext: () => kept } as unknown as IExecuteFunctions;
+	const context = {
+		getExecutionId: () => '4',
+		getNode: () => ({ id: 'node', type: 'x.mediaGeneration' }),
+		getContext: () => kept,
+	} as unknown as IExecuteFunctions;
 	expect(nameOfCall(context, 'fox')).toBe('fox');
 	await inOneCall(context, 'fox', async (name) => remember(context, name, { job_id: 'job 1' }));
 	expect(recall(context, 'fox')?.job_id).toBe('job 1');

@@ -19,7 +19,12 @@ const film = { resource: 'video', operation: 'generate', prompt: 'waves', model:
 const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: { message: [{ role: 'user', content: 'Hello' }] } };
 const create = { resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] };
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
-	await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }, ...more });
+	await runNode({
+		parameters: parameters as INodeParameters,
+		credentials: sandbox.credentials(),
+		settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		...more,
+	});
 const detailsOf = (error: { context?: Record<string, unknown> } | undefined) => error?.context?.details as IDataObject | undefined;
 const posts = () => sandbox.requests('POST').length;
 /** What every POST is answered, after the service has done what it asks for. */
@@ -36,7 +41,10 @@ const withoutId: ReadonlyArray<readonly [what: string, give: () => Response]> = 
 	['only that it is at work', () => json(202, '{"status":"processing"}')],
 ];
 
-describe.each([['a picture', draw], ['a video', film]])('a 2xx answer to %s without an ID', (_, parameters) => {
+describe.each([
+	['a picture', draw],
+	['a video', film],
+])('a 2xx answer to %s without an ID', (_, parameters) => {
 	test.each(withoutId)('%s: paid for once, and told that it may be', async (_what, give) => {
 		answering(give);
 		const { error } = await run(parameters);
@@ -64,13 +72,18 @@ describe('a chat that may have been paid for', () => {
 	test('a stream that breaks: asked once, and what came until then is kept', async () => {
 		server.answer = (request, response) => {
 			response.writeHead(200, { 'content-type': 'text/event-stream' });
-			response.write('data: {"choices":[{"delta":{"content":"Once upon"}}]}\n\ndata: {"choices":[{"delta":{"content":" a time"}}]}\n\n', () => response.destroy());
+			response.write('data: {"choices":[{"delta":{"content":"Once upon"}}]}\n\ndata: {"choices":[{"delta":{"content":" a time"}}]}\n\n', () =>
+				response.destroy(),
+			);
 			request.resume();
 		};
 		const credentials = { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'some-long-key' } };
 		const { error } = await run(chat, { credentials, onChunk: () => {} });
 		expect(server.requests).toHaveLength(1);
-		expect(error).toMatchObject({ name: expect.stringMatching(/^Node(Api|Operation)Error$/), message: expect.not.stringMatching(/^(Not sent again.*)?aborted$/) });
+		expect(error).toMatchObject({
+			name: expect.stringMatching(/^Node(Api|Operation)Error$/),
+			message: expect.not.stringMatching(/^(Not sent again.*)?aborted$/),
+		});
 		expect(detailsOf(error)).toMatchObject({ may_be_paid: true, partial_text: 'Once upon a time' });
 	});
 });

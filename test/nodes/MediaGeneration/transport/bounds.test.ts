@@ -60,7 +60,8 @@ test.each([
 });
 
 test.each([429, 503])('Give Up After holds while looks are answered %d', async (status) => {
-	server.answer = ({ method }, response) => (method === 'POST' ? json(response, { job_id: 'job-1', status: 'processing' }) : response.writeHead(status, { 'retry-after': '600' }).end('{}'));
+	server.answer = ({ method }, response) =>
+		method === 'POST' ? json(response, { job_id: 'job-1', status: 'processing' }) : response.writeHead(status, { 'retry-after': '600' }).end('{}');
 	const { error } = await generate({ timeout: 0.5, pollInterval: 0.05 }, 'video', 't2v-turbo');
 	expect(error?.message).toMatch(/^Job job-1 was still running after 0\.5 s/);
 	expect(details(error)).toMatchObject({ job_id: 'job-1' });

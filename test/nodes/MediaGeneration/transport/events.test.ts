@@ -16,7 +16,10 @@ async function read(text: string, sizes = [text.length || 1]): Promise<string[]>
 }
 
 test('events come out whole, wherever the network cuts them', async () => {
-	const data = fc.array(fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)), { maxLength: 8 });
+	const data = fc.array(
+		fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
+		{ maxLength: 8 },
+	);
 	const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 	await fc.assert(
 		fc.asyncProperty(data, sizes, fc.constantFrom('\n', '\r\n', '\r'), async (events, cuts, end) => {

@@ -4,7 +4,12 @@ import { redact } from '../../../../nodes/MediaGeneration/transport/redact';
 test('a secret is in nothing that comes out, at any depth', () => {
 	const secret = 'sk-1234567890';
 	const echo = fc.letrec((tie) => ({
-		value: fc.oneof(fc.constant(secret), fc.string().map((text) => `${text}${secret}${text}`), fc.array(tie('value')), fc.dictionary(fc.constantFrom('a', secret), tie('value'))),
+		value: fc.oneof(
+			fc.constant(secret),
+			fc.string().map((text) => `${text}${secret}${text}`),
+			fc.array(tie('value')),
+			fc.dictionary(fc.constantFrom('a', secret), tie('value')),
+		),
 	})).value;
 	fc.assert(fc.property(echo, (value) => !JSON.stringify(redact(value, [secret])).includes(secret)));
 });

@@ -78,7 +78,9 @@ test('a base URL that is none is named', async () => {
 describe('an answer that says where else the answer is (303)', () => {
 	test('on the own origin it is fetched there, with the key', async () => {
 		server.answer = ({ url }, response) =>
-			url === '/api/elsewhere' ? response.setHeader('content-type', 'application/json').end('{"balance_usd":2}') : response.writeHead(303, { location: '/api/elsewhere' }).end();
+			url === '/api/elsewhere'
+				? response.setHeader('content-type', 'application/json').end('{"balance_usd":2}')
+				: response.writeHead(303, { location: '/api/elsewhere' }).end();
 		expect((await balance()).items[0]?.json).toEqual({ balance_usd: 2 });
 		expect(server.requests.map(({ url, headers }) => [url, headers['x-api-key']])).toEqual([
 			['/api/v1/billing/balance', KEY],
@@ -106,7 +108,9 @@ describe('an answer that says where else the answer is (303)', () => {
 		/** Sends whoever makes something to this address, and answers this there. */
 		const sending = (location: string, status: number, body: object) => {
 			server.answer = ({ method }, response) =>
-				method === 'POST' ? response.writeHead(303, { location }).end() : response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+				method === 'POST'
+					? response.writeHead(303, { location }).end()
+					: response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		};
 		const asked = () => server.requests.map(({ method, url }) => `${method} ${url}`);
 

@@ -26,7 +26,9 @@ test('once for each time that the balance falls under the amount', async () => {
 });
 
 test.each([0, -1, 'ten'])('an amount of %j is refused', async (amount) => {
-	await expect(pollNode({ parameters: { amount }, credentials: sandbox.credentials(), staticData: {} })).rejects.toThrow(/^Amount \(USD\) must be an amount of more than 0 US dollars/);
+	await expect(pollNode({ parameters: { amount }, credentials: sandbox.credentials(), staticData: {} })).rejects.toThrow(
+		/^Amount \(USD\) must be an amount of more than 0 US dollars/,
+	);
 	expect(sandbox.requests()).toEqual([]);
 });
 

@@ -11,8 +11,9 @@ const sandbox = useSandbox({ faults: (request) => fault(request) });
 
 const freshTrigger = () =>
 	inOtherProcess((): INodeType => {
-		// eslint-disable-next-line @typescript-eslint/no-require-imports
-		const { MediaGenerationTrigger } = require('../../../../nodes/MediaGeneration/MediaGenerationTrigger.node') as typeof import('../../../../nodes/MediaGeneration/MediaGenerationTrigger.node');
+		const { MediaGenerationTrigger } = jest.requireActual<typeof import('../../../../nodes/MediaGeneration/MediaGenerationTrigger.node')>(
+			'../../../../nodes/MediaGeneration/MediaGenerationTrigger.node',
+		);
 		return new MediaGenerationTrigger();
 	});
 
@@ -102,7 +103,12 @@ test('nobody knows whether n8n goes on to start the workflow: the job is not sta
 test('what is kept is small, however many jobs come and however long their IDs are', async () => {
 	const stored = published({ ...urlsOnly, verification: 'header' });
 	const ids = Array.from({ length: 2_500 }, (_, index) => `${'x'.repeat(190)}-${index}`);
-	const take = async (job_id: string | undefined) => await send(stored, { headers: { 'x-callback-secret': 'sesame-open' }, body: { job_id, status: 'completed', url: 'https://h.example.com/1.png' } }, withSecret());
+	const take = async (job_id: string | undefined) =>
+		await send(
+			stored,
+			{ headers: { 'x-callback-secret': 'sesame-open' }, body: { job_id, status: 'completed', url: 'https://h.example.com/1.png' } },
+			withSecret(),
+		);
 	for (const id of ids) expect((await take(id)).items).toHaveLength(1);
 	expect(Buffer.byteLength(stored.staticData ?? '')).toBeLessThan(25_000);
 	trigger = freshTrigger();
@@ -141,7 +147,12 @@ test('true deliveries among as many forged ones all start', async () => {
 	const jobs = await makeImages(100);
 	const all = jobs.flatMap((job) => [job, randomUUID()]);
 	const answers = await Promise.all(all.map(async (job) => await about(stored, job)));
-	expect(answers.flatMap(({ items }) => items ?? []).map(({ json }) => json.job_id).sort()).toEqual([...jobs].sort());
+	expect(
+		answers
+			.flatMap(({ items }) => items ?? [])
+			.map(({ json }) => json.job_id)
+			.sort(),
+	).toEqual([...jobs].sort());
 	expect(answers.map(({ status }) => status)).toEqual(all.map((_, index) => (index % 2 === 0 ? 200 : 404)));
 });
 
@@ -221,7 +232,12 @@ test('an address in a forged delivery does not become one where jobs are asked a
 	expect((await send(stored, { body: { job_id: forged, status_url: `/v1/elsewhere/${forged}` } })).status).toBe(503);
 	const job_id = await makeImage();
 	expect((await about(stored, job_id)).items).toHaveLength(1);
-	expect(sandbox.requests('GET').filter(({ path }) => path.includes('elsewhere')).map(({ path }) => path.includes(forged))).toEqual([true]);
+	expect(
+		sandbox
+			.requests('GET')
+			.filter(({ path }) => path.includes('elsewhere'))
+			.map(({ path }) => path.includes(forged)),
+	).toEqual([true]);
 });
 
 test('an unknown job is looked for at all usual places only while such jobs are few', async () => {
@@ -236,11 +252,14 @@ test('an unknown job is looked for at all usual places only while such jobs are 
 	expect(requests.slice(5)).toEqual([2, 2, 2]);
 });
 
-test.each([['.'], ['..'], [''], ['  '], ['a\u0000b'], ['a\nb'], ['\ud800'], ['x\udc00'], ['x'.repeat(201)], [{}], [null], [[]]])('%j can be no job ID: 400, and nothing is asked', async (job) => {
-	const answer = await about(published(urlsOnly), job);
-	expect(answer).toMatchObject({ status: 400, items: undefined });
-	expect(sandbox.requests()).toEqual([]);
-});
+test.each([['.'], ['..'], [''], ['  '], ['a\u0000b'], ['a\nb'], ['\ud800'], ['x\udc00'], ['x'.repeat(201)], [{}], [null], [[]]])(
+	'%j can be no job ID: 400, and nothing is asked',
+	async (job) => {
+		const answer = await about(published(urlsOnly), job);
+		expect(answer).toMatchObject({ status: 400, items: undefined });
+		expect(sandbox.requests()).toEqual([]);
+	},
+);
 
 const deep = (depth: number) => JSON.parse(`${'{"url":'.repeat(depth)}1${'}'.repeat(depth)}`) as object;
 test.each([
@@ -290,10 +309,13 @@ test('no webhook ID, no secret in the address: nothing is let in', async () => {
 	expect(await send(published(urlsOnly, { webhookId: undefined }), { body: { job_id: await makeImage() } })).toMatchObject({ status: 401 });
 });
 
-test.each([[{ statuses: 5 }], [{ kinds: { a: 1 } }], [{ options: { maxFileSize: 'big' } }]])('settings that are none (%j): 503, and the next delivery of the job can start it', async (wrong) => {
-	const stored = published({ ...urlsOnly, ...wrong } as never);
-	const job = await makeImage();
-	expect(await about(stored, job)).toMatchObject({ status: 503, items: undefined });
-	stored.node.parameters = urlsOnly;
-	expect((await about(stored, job)).items).toHaveLength(1);
-});
+test.each([[{ statuses: 5 }], [{ kinds: { a: 1 } }], [{ options: { maxFileSize: 'big' } }]])(
+	'settings that are none (%j): 503, and the next delivery of the job can start it',
+	async (wrong) => {
+		const stored = published({ ...urlsOnly, ...wrong } as never);
+		const job = await makeImage();
+		expect(await about(stored, job)).toMatchObject({ status: 503, items: undefined });
+		stored.node.parameters = urlsOnly;
+		expect((await about(stored, job)).items).toHaveLength(1);
+	},
+);

@@ -68,5 +68,9 @@ test.each<[string, unknown, bigint | undefined]>([
 
 test('nanos of any size come out exactly, and no value makes it throw', () => {
 	fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), (nanos) => amountIn({ total_nanos: nanos.toString() }) === nanos));
-	fc.assert(fc.property(fc.anything(), fc.constantFrom('cost', 'total_usd', 'nanos'), (value, name) => [amountIn({ [name]: value }), availableIn(value)].every((amount) => amount === undefined || typeof amount === 'bigint')));
+	fc.assert(
+		fc.property(fc.anything(), fc.constantFrom('cost', 'total_usd', 'nanos'), (value, name) =>
+			[amountIn({ [name]: value }), availableIn(value)].every((amount) => amount === undefined || typeof amount === 'bigint'),
+		),
+	);
 });

@@ -42,7 +42,10 @@ const hostile: Array<[string, unknown]> = [
 	...[',', '\n', '/', ' ', '\\', '-', '.', '=', '<', '(', '0', 'a', 'A', 'aB', '_', '@', '{', '['].flatMap((sign): Array<[string, unknown]> => {
 		const text = sign.repeat(long);
 		return [
-			[`${long} times ${JSON.stringify(sign)} as every text`, { id: text, status: text, url: text, message: text, error: text, next: text, cost: text, eta: text, content: text, model: text }],
+			[
+				`${long} times ${JSON.stringify(sign)} as every text`,
+				{ id: text, status: text, url: text, message: text, error: text, next: text, cost: text, eta: text, content: text, model: text },
+			],
 			[`${long} times ${JSON.stringify(sign)} as a name`, { [text]: { [text]: text } }],
 			[`${long} times ${JSON.stringify(sign)} between words`, { status: `failed${text}x`, url: `https://a.example.net/${text}x`, error: `<title>${text}` }],
 		];
@@ -52,14 +55,21 @@ const hostile: Array<[string, unknown]> = [
 	['many amounts side by side', Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`cost_${at}_usd`, at / 7]))],
 	['many codes side by side', Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`x${at}_code`, 500]))],
 	['many records by ID', Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key_${at}`, { name: 'a', status: 'b' }]))],
-	['many records', { data: Array.from({ length: 20_000 }, (_, at) => ({ id: `j${at}`, status: 'queued', url: `https://a.example.net/${at}.png`, error: 'x' })) }],
+	[
+		'many records',
+		{ data: Array.from({ length: 20_000 }, (_, at) => ({ id: `j${at}`, status: 'queued', url: `https://a.example.net/${at}.png`, error: 'x' })) },
+	],
 	['many groups', Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`image_${at}`, [{ id: `m${at}` }]]))],
 ];
 
 describe.each(readers)('%s', (_, read) => {
-	test.each(hostile)('%s is read', (__, body) => {
-		expect(() => read(body)).not.toThrow();
-	}, 60_000);
+	test.each(hostile)(
+		'%s is read',
+		(__, body) => {
+			expect(() => read(body)).not.toThrow();
+		},
+		60_000,
+	);
 
 	test('no JSON value makes it throw', () => {
 		fc.assert(fc.property(fc.jsonValue(), (body) => expect(() => read(body)).not.toThrow()));
@@ -82,6 +92,7 @@ test('an answer is walked once, to the bounds and no further, the outer values f
 });
 
 test('each value is visited once', () => {
-	const count = (value: unknown): number => (typeof value === 'object' && value !== null ? Object.values(value).reduce<number>((sum, inner) => sum + count(inner), 1) : 1);
+	const count = (value: unknown): number =>
+		typeof value === 'object' && value !== null ? Object.values(value).reduce<number>((sum, inner) => sum + count(inner), 1) : 1;
 	fc.assert(fc.property(fc.jsonValue({ stringUnit: fc.constantFrom('a', ' ', '_', 'B', '1') }), (body) => expect(walk(body).places).toHaveLength(count(body))));
 });

@@ -3,13 +3,46 @@ import { AnswerBuilder, readAnswer, tokensIn } from '../../../../nodes/MediaGene
 
 test.each([
 	['OpenAI-style', { choices: [{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }] }],
-	['with its content in parts', { choices: [{ message: { content: [{ type: 'text', text: 'H' }, { type: 'text', text: 'i' }] } }] }],
+	[
+		'with its content in parts',
+		{
+			choices: [
+				{
+					message: {
+						content: [
+							{ type: 'text', text: 'H' },
+							{ type: 'text', text: 'i' },
+						],
+					},
+				},
+			],
+		},
+	],
 	['wrapped', { data: { choices: [{ message: { content: 'Hi' } }] } }],
 	['of the older kind', { choices: [{ text: 'Hi' }] }],
 	['plain', { output_text: 'Hi' }],
 	['plainer', { message: { content: 'Hi' } }],
-	['of the Responses kind', { id: 'r', output: [{ type: 'reasoning', summary: [{ text: 'Hm' }] }, { type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }] }],
-	['of the Anthropic kind', { type: 'message', content: [{ type: 'thinking', thinking: 'Hm' }, { type: 'text', text: 'Hi' }], stop_reason: 'end_turn' }],
+	[
+		'of the Responses kind',
+		{
+			id: 'r',
+			output: [
+				{ type: 'reasoning', summary: [{ text: 'Hm' }] },
+				{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] },
+			],
+		},
+	],
+	[
+		'of the Anthropic kind',
+		{
+			type: 'message',
+			content: [
+				{ type: 'thinking', thinking: 'Hm' },
+				{ type: 'text', text: 'Hi' },
+			],
+			stop_reason: 'end_turn',
+		},
+	],
 	['of the Gemini kind', { candidates: [{ content: { parts: [{ text: 'Hm', thought: true }, { text: 'Hi' }], role: 'model' } }] }],
 	['of the Ollama kind', { model: 'm', response: 'Hi', done: true }],
 	['of pipelines', [{ generated_text: 'Hi' }]],
@@ -41,11 +74,45 @@ test('text that is JSON stays text', () => {
 });
 
 test.each<[string, object[]]>([
-	['OpenAI', [{ choices: [{ delta: { role: 'assistant' } }] }, { choices: [{ delta: { content: 'H' } }] }, { choices: [{ delta: { content: 'i' } }] }, { choices: [{ delta: {}, finish_reason: 'stop' }] }]],
-	['OpenAI, Responses', [{ type: 'response.created', response: { id: 'r' } }, { type: 'response.output_text.delta', delta: 'H' }, { type: 'response.output_text.delta', delta: 'i' }, { type: 'response.output_text.done', text: 'Hi' }, { type: 'response.completed', response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }] } }]],
-	['Anthropic', [{ type: 'message_start', message: { id: 'm', content: [] } }, { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }, { type: 'content_block_delta', delta: { type: 'thinking_delta', thinking: 'Hm' } }, { type: 'content_block_delta', delta: { type: 'text_delta', text: 'Hi' } }, { type: 'message_delta', delta: { stop_reason: 'end_turn' } }, { type: 'message_stop' }]],
+	[
+		'OpenAI',
+		[
+			{ choices: [{ delta: { role: 'assistant' } }] },
+			{ choices: [{ delta: { content: 'H' } }] },
+			{ choices: [{ delta: { content: 'i' } }] },
+			{ choices: [{ delta: {}, finish_reason: 'stop' }] },
+		],
+	],
+	[
+		'OpenAI, Responses',
+		[
+			{ type: 'response.created', response: { id: 'r' } },
+			{ type: 'response.output_text.delta', delta: 'H' },
+			{ type: 'response.output_text.delta', delta: 'i' },
+			{ type: 'response.output_text.done', text: 'Hi' },
+			{ type: 'response.completed', response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }] } },
+		],
+	],
+	[
+		'Anthropic',
+		[
+			{ type: 'message_start', message: { id: 'm', content: [] } },
+			{ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+			{ type: 'content_block_delta', delta: { type: 'thinking_delta', thinking: 'Hm' } },
+			{ type: 'content_block_delta', delta: { type: 'text_delta', text: 'Hi' } },
+			{ type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+			{ type: 'message_stop' },
+		],
+	],
 	['Gemini', [{ candidates: [{ content: { parts: [{ text: 'H' }] } }] }, { candidates: [{ content: { parts: [{ text: 'i' }] } }] }]],
-	['Ollama', [{ message: { content: 'H' }, done: false }, { message: { content: 'i' }, done: false }, { message: { content: '' }, done: true }]],
+	[
+		'Ollama',
+		[
+			{ message: { content: 'H' }, done: false },
+			{ message: { content: 'i' }, done: false },
+			{ message: { content: '' }, done: true },
+		],
+	],
 	['plain text', [{ text: 'H' }, { text: 'i' }]],
 	['tokens', [{ token: { text: 'H' } }, { token: { text: 'i' } }]],
 	['wrapped', [{ data: { delta: { content: 'H' } } }, { data: { delta: { content: 'i' } } }]],
@@ -68,8 +135,23 @@ test.each<[string, object]>([
 });
 
 test.each<[string, object[]]>([
-	['OpenAI, Responses', [{ type: 'response.output_item.added', output_index: 1, item: { type: 'function_call', call_id: 'c', name: 'draw', arguments: '' } }, { type: 'response.function_call_arguments.delta', output_index: 1, delta: '{"p"' }, { type: 'response.function_call_arguments.delta', output_index: 1, delta: ':1}' }, { type: 'response.output_item.done', output_index: 1, item: { type: 'function_call', call_id: 'c', name: 'draw', arguments: '{"p":1}' } }]],
-	['Anthropic', [{ type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id: 'c', name: 'draw', input: {} } }, { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{"p"' } }, { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: ':1}' } }]],
+	[
+		'OpenAI, Responses',
+		[
+			{ type: 'response.output_item.added', output_index: 1, item: { type: 'function_call', call_id: 'c', name: 'draw', arguments: '' } },
+			{ type: 'response.function_call_arguments.delta', output_index: 1, delta: '{"p"' },
+			{ type: 'response.function_call_arguments.delta', output_index: 1, delta: ':1}' },
+			{ type: 'response.output_item.done', output_index: 1, item: { type: 'function_call', call_id: 'c', name: 'draw', arguments: '{"p":1}' } },
+		],
+	],
+	[
+		'Anthropic',
+		[
+			{ type: 'content_block_start', index: 1, content_block: { type: 'tool_use', id: 'c', name: 'draw', input: {} } },
+			{ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{"p"' } },
+			{ type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: ':1}' } },
+		],
+	],
 ])('a streamed tool call of the kind of %s is put together', (_, chunks) => {
 	const builder = new AnswerBuilder();
 	for (const chunk of chunks) builder.add(chunk);
@@ -83,9 +165,18 @@ test('a tool call at a position far out is one call', () => {
 });
 
 test.each([
-	[{ prompt_tokens: 3, completion_tokens: 4 }, { read: 3, written: 4 }],
-	[{ input_tokens: 3, output_tokens: 4 }, { read: 3, written: 4 }],
-	[{ promptTokenCount: 3, candidatesTokenCount: 4 }, { read: 3, written: 4 }],
+	[
+		{ prompt_tokens: 3, completion_tokens: 4 },
+		{ read: 3, written: 4 },
+	],
+	[
+		{ input_tokens: 3, output_tokens: 4 },
+		{ read: 3, written: 4 },
+	],
+	[
+		{ promptTokenCount: 3, candidatesTokenCount: 4 },
+		{ read: 3, written: 4 },
+	],
 	[{ total_tokens: 7 }, undefined],
 	[undefined, undefined],
 ])('of %j the tokens are %j', (usage, tokens) => {

@@ -98,7 +98,11 @@ test.each(answers)('$job.status: $what', ({ body, media = 'image', job }) => {
 });
 
 test.each<[string, object, object]>([
-	['what to ask, by its name', { id, urls: { get: 'https://api.example.com/v1/p/1', cancel: 'https://api.example.com/v1/p/1/cancel' } }, { status_url: 'https://api.example.com/v1/p/1' }],
+	[
+		'what to ask, by its name',
+		{ id, urls: { get: 'https://api.example.com/v1/p/1', cancel: 'https://api.example.com/v1/p/1/cancel' } },
+		{ status_url: 'https://api.example.com/v1/p/1' },
+	],
 	['what to ask, by its address', { id, url: `https://api.example.com/v1/jobs/${id}` }, { status_url: `https://api.example.com/v1/jobs/${id}`, urls: [] }],
 	['what to ask, relative', { id, statusUrl: `/v1/jobs/${id}` }, { status_url: `/v1/jobs/${id}` }],
 	['what to ask, with its ID in the query', { id, href: `/v1/status?job=${id}` }, { status_url: `/v1/status?job=${id}` }],
@@ -120,6 +124,11 @@ test('an address that was put in is no result, whatever it is called', () => {
 
 test('a path that the user gave counts before what is found', () => {
 	const body = { run: { key: 'r-7', how: 'fini', made: [{ at: 'https://m.example.com/x' }] }, id: 'other', status: 'queued' };
-	expect(readJob(body, 'image', { paths: { job_id: 'run.key', status: 'run.how', file: 'run.made.0.at' } })).toMatchObject({ job_id: 'r-7', status: 'completed', reported_status: 'fini', urls: ['https://m.example.com/x'] });
+	expect(readJob(body, 'image', { paths: { job_id: 'run.key', status: 'run.how', file: 'run.made.0.at' } })).toMatchObject({
+		job_id: 'r-7',
+		status: 'completed',
+		reported_status: 'fini',
+		urls: ['https://m.example.com/x'],
+	});
 	expect(pathsIn(body)).toEqual(['id', 'status', 'run.key', 'run.how', 'run.made.0.at']);
 });

@@ -8,7 +8,17 @@ test.each<[string, unknown]>([
 	['wrapped', { data: [a, b] }],
 	['wrapped twice', { code: 0, data: { list: [a, b], total: 2 } }],
 	['beside another list', { transactions: [a, b], included: [{ x: 1 }, { x: 2 }, { x: 3 }] }],
-	['beside a list of links', { rows: [a, b], links: [{ rel: 'self', href: '/' }, { rel: 'first', href: '/' }, { rel: 'last', href: '/' }] }],
+	[
+		'beside a list of links',
+		{
+			rows: [a, b],
+			links: [
+				{ rel: 'self', href: '/' },
+				{ rel: 'first', href: '/' },
+				{ rel: 'last', href: '/' },
+			],
+		},
+	],
 	['under a name nobody knows', { movements: [a, b] }],
 	['in edges', { edges: [{ node: a }, { node: b }] }],
 ])('entries %s are found', (_, body) => {
@@ -17,7 +27,10 @@ test.each<[string, unknown]>([
 
 test('entries keyed by their ID are told it', () => {
 	const body = { keys: { key_1: { name: 'one', status: 'active' }, key_2: { name: 'two', status: 'revoked' } } };
-	expect(readPage(body).entries).toEqual([{ id: 'key_1', name: 'one', status: 'active' }, { id: 'key_2', name: 'two', status: 'revoked' }]);
+	expect(readPage(body).entries).toEqual([
+		{ id: 'key_1', name: 'one', status: 'active' },
+		{ id: 'key_2', name: 'two', status: 'revoked' },
+	]);
 });
 
 test('one entry keyed by its ID is one too', () => {
@@ -26,7 +39,10 @@ test('one entry keyed by its ID is one too', () => {
 });
 
 test('entries in groups are told theirs', () => {
-	expect(readPage({ data: { charges: [a], deposits: [b] } }).entries).toEqual([{ group: 'charges', ...a }, { group: 'deposits', ...b }]);
+	expect(readPage({ data: { charges: [a], deposits: [b] } }).entries).toEqual([
+		{ group: 'charges', ...a },
+		{ group: 'deposits', ...b },
+	]);
 });
 
 test('a list of IDs is a list of entries', () => {
@@ -63,7 +79,16 @@ test.each<[string, object, object | undefined]>([
 	['the next offset', { next_offset: 2 }, { query: { offset: 2 } }],
 	['an address', { next: 'https://api.example.net/v1/billing/transactions?page=2' }, { url: 'https://api.example.net/v1/billing/transactions?page=2' }],
 	['an address within an object', { _links: { self: { href: '/v1/a' }, next: { href: '/v1/a?page=2&limit=5' } } }, { query: { page: '2', limit: '5' } }],
-	['an address with its rel', { links: [{ rel: 'prev', href: '/v1/a?page=0' }, { rel: 'next', href: '?page=2' }] }, { query: { page: '2' } }],
+	[
+		'an address with its rel',
+		{
+			links: [
+				{ rel: 'prev', href: '/v1/a?page=0' },
+				{ rel: 'next', href: '?page=2' },
+			],
+		},
+		{ query: { page: '2' } },
+	],
 	['a path of its own', { next_url: '/v1/billing/transactions/page/2' }, { url: '/v1/billing/transactions/page/2' }],
 	['the page before', { prev_cursor: 'p', previous: '/v1/a?page=0' }, undefined],
 	['nothing', {}, undefined],
@@ -73,7 +98,11 @@ test.each<[string, object, object | undefined]>([
 });
 
 test.each<[string, object, object | undefined]>([
-	['Link', { Link: '<https://api.example.net/a?page=1>; rel="prev", <https://api.example.net/a?page=3>; rel="next"' }, { url: 'https://api.example.net/a?page=3' }],
+	[
+		'Link',
+		{ Link: '<https://api.example.net/a?page=1>; rel="prev", <https://api.example.net/a?page=3>; rel="next"' },
+		{ url: 'https://api.example.net/a?page=3' },
+	],
 	['a relative Link', { link: '</v1/a?cursor=c>; rel=next' }, { query: { cursor: 'c' } }],
 	['X-Next-Page', { 'x-next-page': '2' }, { query: { page: 2 } }],
 	['a total', { 'x-total-count': '5' }, { query: { offset: 2 } }],

@@ -3,9 +3,30 @@ import { readModelList } from '../../../../nodes/MediaGeneration/wire/models';
 const only = (fields: object) => readModelList({ data: [{ id: 'a', type: 'image', ...fields }] })[0];
 
 test.each([
-	['a list', [{ id: 'a', type: 'image' }, { id: 'b' }], [['a', 'image'], ['b', 'chat']]],
-	['a list of IDs', { models: ['a', 'b'] }, [['a', 'chat'], ['b', 'chat']]],
-	['groups by what they make', { models: { image: ['a'], video: [{ id: 'b' }] } }, [['a', 'image'], ['b', 'video']]],
+	[
+		'a list',
+		[{ id: 'a', type: 'image' }, { id: 'b' }],
+		[
+			['a', 'image'],
+			['b', 'chat'],
+		],
+	],
+	[
+		'a list of IDs',
+		{ models: ['a', 'b'] },
+		[
+			['a', 'chat'],
+			['b', 'chat'],
+		],
+	],
+	[
+		'groups by what they make',
+		{ models: { image: ['a'], video: [{ id: 'b' }] } },
+		[
+			['a', 'image'],
+			['b', 'video'],
+		],
+	],
 	['entries without an ID, which are none', { data: [{ title: {} }, { id: 'a', type: 'video' }] }, [['a', 'video']]],
 	['a word', 'none', []],
 ])('%s', (_, body, models) => {

@@ -2,12 +2,59 @@ import fc from 'fast-check';
 import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
 import { readKey, recordIn } from '../../../../nodes/MediaGeneration/wire/record';
 
-const names = ['id', 'job_id', 'status', 'state', 'data', 'result', 'url', 'urls', 'image_url', 'output', 'error', 'message', 'code', 'model', 'seed', 'key', 'secret', 'task', 'created_at', 'status_url', 'items', 'x', '__proto__', 'toString'];
-const texts = ['completed', 'failed', 'queued', 'success', 'https://a.example.net/1.png', 'https://a.example.net/2.png', 'https://api.example.net/v1/jobs/7', 'abc-123', 'It broke', 'odd'];
+const names = [
+	'id',
+	'job_id',
+	'status',
+	'state',
+	'data',
+	'result',
+	'url',
+	'urls',
+	'image_url',
+	'output',
+	'error',
+	'message',
+	'code',
+	'model',
+	'seed',
+	'key',
+	'secret',
+	'task',
+	'created_at',
+	'status_url',
+	'items',
+	'x',
+	'__proto__',
+	'toString',
+];
+const texts = [
+	'completed',
+	'failed',
+	'queued',
+	'success',
+	'https://a.example.net/1.png',
+	'https://a.example.net/2.png',
+	'https://api.example.net/v1/jobs/7',
+	'abc-123',
+	'It broke',
+	'odd',
+];
 
 /** Objects of names that mean something, with values that mean something. */
 const { answer } = fc.letrec((tie) => ({
-	answer: fc.dictionary(fc.constantFrom(...names), fc.oneof({ maxDepth: 4 }, fc.constantFrom(...texts), fc.integer({ min: 2, max: 99 }), fc.boolean(), tie('answer'), fc.array(tie('answer'), { maxLength: 3 })), { maxKeys: 6, noNullPrototype: true }),
+	answer: fc.dictionary(
+		fc.constantFrom(...names),
+		fc.oneof(
+			{ maxDepth: 4 },
+			fc.constantFrom(...texts),
+			fc.integer({ min: 2, max: 99 }),
+			fc.boolean(),
+			tie('answer'),
+			fc.array(tie('answer'), { maxLength: 3 }),
+		),
+		{ maxKeys: 6, noNullPrototype: true },
+	),
 }));
 
 /** All plain values, as text. */
@@ -49,12 +96,24 @@ test.each<[string, unknown]>([
 });
 
 test('of two fields of one name both come through', () => {
-	expect(recordIn({ id: 'request', status: 'ok', data: { id: 'key', name: 'n' } })).toEqual({ status: 'ok', id: 'key', name: 'n', other_fields: { id: 'request' } });
-	expect(readJob({ status: 'success', message: 'ok', data: { job_id: 'j', status: 'queued', url: 'https://a.example.net/1.png' } }, 'image').extra).toEqual({ message: 'ok', other_fields: { status: 'success', url: 'https://a.example.net/1.png' } });
+	expect(recordIn({ id: 'request', status: 'ok', data: { id: 'key', name: 'n' } })).toEqual({
+		status: 'ok',
+		id: 'key',
+		name: 'n',
+		other_fields: { id: 'request' },
+	});
+	expect(readJob({ status: 'success', message: 'ok', data: { job_id: 'j', status: 'queued', url: 'https://a.example.net/1.png' } }, 'image').extra).toEqual({
+		message: 'ok',
+		other_fields: { status: 'success', url: 'https://a.example.net/1.png' },
+	});
 });
 
 test('a new key beside the one before it is the record', () => {
-	expect(recordIn({ previous_key: { key_id: 'k0' }, data: { key: { key_id: 'k1' }, secret_key: 's' } }, 'key')).toEqual({ previous_key: { key_id: 'k0' }, key_id: 'k1', secret_key: 's' });
+	expect(recordIn({ previous_key: { key_id: 'k0' }, data: { key: { key_id: 'k1' }, secret_key: 's' } }, 'key')).toEqual({
+		previous_key: { key_id: 'k0' },
+		key_id: 'k1',
+		secret_key: 's',
+	});
 });
 
 test('an object that nothing was taken from stays as it came', () => {

@@ -22,35 +22,56 @@ const slice = (start: number) => all.slice(start, start + PER_PAGE);
 const ids = all.map(({ transaction_id }) => transaction_id);
 
 test.each<[string, (query: URLSearchParams, path: string) => unknown]>([
-	['a cursor', (query) => {
-		const start = Number(query.get('cursor') ?? 0);
-		return { data: slice(start), next_cursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : null };
-	}],
-	['a wrapped cursor', (query) => {
-		const start = Number(query.get('cursor') ?? 0);
-		return { result: { transactions: slice(start) }, meta: { nextCursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : '' } };
-	}],
-	['a page token', (query) => {
-		const start = Number(query.get('pageToken') ?? 0);
-		return { items: slice(start), ...(start + PER_PAGE < 7 && { nextPageToken: String(start + PER_PAGE) }) };
-	}],
-	['page numbers with their count', (query) => {
-		const page = Number(query.get('page') ?? 1);
-		return { transactions: slice((page - 1) * PER_PAGE), pagination: { page, total_pages: 3 } };
-	}],
-	['page numbers with a total', (query) => {
-		const page = Number(query.get('page') ?? 1);
-		return { transactions: slice((page - 1) * PER_PAGE), page, total: 7 };
-	}],
+	[
+		'a cursor',
+		(query) => {
+			const start = Number(query.get('cursor') ?? 0);
+			return { data: slice(start), next_cursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : null };
+		},
+	],
+	[
+		'a wrapped cursor',
+		(query) => {
+			const start = Number(query.get('cursor') ?? 0);
+			return { result: { transactions: slice(start) }, meta: { nextCursor: start + PER_PAGE < 7 ? String(start + PER_PAGE) : '' } };
+		},
+	],
+	[
+		'a page token',
+		(query) => {
+			const start = Number(query.get('pageToken') ?? 0);
+			return { items: slice(start), ...(start + PER_PAGE < 7 && { nextPageToken: String(start + PER_PAGE) }) };
+		},
+	],
+	[
+		'page numbers with their count',
+		(query) => {
+			const page = Number(query.get('page') ?? 1);
+			return { transactions: slice((page - 1) * PER_PAGE), pagination: { page, total_pages: 3 } };
+		},
+	],
+	[
+		'page numbers with a total',
+		(query) => {
+			const page = Number(query.get('page') ?? 1);
+			return { transactions: slice((page - 1) * PER_PAGE), page, total: 7 };
+		},
+	],
 	['an offset', (query) => ({ transactions: slice(Number(query.get('offset') ?? 0)), total: 7 })],
-	['has_more and the last ID', (query) => {
-		const start = ids.indexOf(query.get('starting_after') ?? '') + 1;
-		return { data: slice(start), has_more: start + PER_PAGE < 7 };
-	}],
-	['an address', (query) => {
-		const start = Number(query.get('from') ?? 0);
-		return { data: slice(start), links: { next: start + PER_PAGE < 7 ? `/api/v1/billing/transactions?from=${start + PER_PAGE}` : null } };
-	}],
+	[
+		'has_more and the last ID',
+		(query) => {
+			const start = ids.indexOf(query.get('starting_after') ?? '') + 1;
+			return { data: slice(start), has_more: start + PER_PAGE < 7 };
+		},
+	],
+	[
+		'an address',
+		(query) => {
+			const start = Number(query.get('from') ?? 0);
+			return { data: slice(start), links: { next: start + PER_PAGE < 7 ? `/api/v1/billing/transactions?from=${start + PER_PAGE}` : null } };
+		},
+	],
 	['one bare list', () => all],
 ])('all entries come, paged by %s', async (_, respond) => {
 	expect(await getAll(respond)).toEqual(ids);

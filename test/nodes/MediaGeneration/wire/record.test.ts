@@ -26,7 +26,10 @@ test.each(['sk-0123…', 'sk-****6789', 'short', 'two words of it'])('%s is no w
 });
 
 test.each([
-	[{ key_id: 'k', label: 'Nightly', state: 'active' }, { id: 'k', name: 'Nightly', status: 'active' }],
+	[
+		{ key_id: 'k', label: 'Nightly', state: 'active' },
+		{ id: 'k', name: 'Nightly', status: 'active' },
+	],
 	[{ id: 7 }, { id: '7' }],
 	[{ name: 'without an ID' }, undefined],
 ])('of %j a list shows %j', (entry, shown) => {

@@ -2,7 +2,11 @@ import { isErrorAnswer } from '../../../../nodes/MediaGeneration/wire/errors';
 import { readServiceError, type ServiceError } from '../../../../nodes/MediaGeneration/wire/serviceError';
 
 test.each<[string, unknown, ServiceError]>([
-	['the document’s envelope', { error: { message: 'No such model', type: 'invalid_request_error', param: 'model', code: 'model_not_found' } }, { message: 'No such model', type: 'invalid_request_error', param: 'model', code: 'model_not_found' }],
+	[
+		'the document’s envelope',
+		{ error: { message: 'No such model', type: 'invalid_request_error', param: 'model', code: 'model_not_found' } },
+		{ message: 'No such model', type: 'invalid_request_error', param: 'model', code: 'model_not_found' },
+	],
 	['wrapped', { data: { error: { message: 'No', param: null } } }, { message: 'No' }],
 	['a text', { error: 'Out of credit' }, { message: 'Out of credit' }],
 	['a code and its description', { error: 'invalid_token', error_description: 'The key is revoked' }, { message: 'The key is revoked', code: 'invalid_token' }],
@@ -10,9 +14,17 @@ test.each<[string, unknown, ServiceError]>([
 	['an envelope of codes', { code: 40003, msg: 'Balance too low', data: null }, { message: 'Balance too low', code: '40003' }],
 	['a list', { errors: [{ message: 'One' }, { message: 'Two' }] }, { message: 'One; Two' }],
 	['a list of texts', { id: 'e', name: 'bad_request', errors: ['prompt: required'] }, { message: 'prompt: required' }],
-	['details of FastAPI', { detail: [{ loc: ['body', 'prompt'], msg: 'field required', type: 'value_error.missing' }] }, { message: 'field required', param: 'prompt', type: 'value_error.missing' }],
+	[
+		'details of FastAPI',
+		{ detail: [{ loc: ['body', 'prompt'], msg: 'field required', type: 'value_error.missing' }] },
+		{ message: 'field required', param: 'prompt', type: 'value_error.missing' },
+	],
 	['a detail', { detail: 'Not enough credit' }, { message: 'Not enough credit' }],
-	['RFC 9457', { type: 'https://example.net/probs/x', title: 'Forbidden', status: 403, detail: 'This model needs another scope' }, { message: 'This model needs another scope', type: 'https://example.net/probs/x' }],
+	[
+		'RFC 9457',
+		{ type: 'https://example.net/probs/x', title: 'Forbidden', status: 403, detail: 'This model needs another scope' },
+		{ message: 'This model needs another scope', type: 'https://example.net/probs/x' },
+	],
 	['RFC 9457 without detail', { type: 'about:blank', title: 'Too Many Requests', status: 429 }, { message: 'Too Many Requests' }],
 	['GraphQL', { errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] }, { message: 'No', code: 'FORBIDDEN' }],
 	['under a word of success', { success: true, message: 'ok', error: { message: 'It broke' } }, { message: 'It broke' }],

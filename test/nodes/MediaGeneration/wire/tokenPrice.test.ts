@@ -19,7 +19,16 @@ test.each([
 	expect(tokenPriceOf(listed)).toEqual({ input: DOLLAR, output: 2n * DOLLAR });
 });
 
-test.each([[{}], [{ pricing: 'on request' }], [{ pricing: { per_request_min: '0.10' } }], [{ pricing: { prompt: '', completion: '1' } }], [{ pricing: null }], [{ max_input_tokens: 128_000, max_output_tokens: 16_384 }], [{ pricing: { input: 1e21, output: 1 } }], [{ pricing: { prompt: 128_000, completion: 4_096 } }]])('%j tells no price', (listed) => {
+test.each([
+	[{}],
+	[{ pricing: 'on request' }],
+	[{ pricing: { per_request_min: '0.10' } }],
+	[{ pricing: { prompt: '', completion: '1' } }],
+	[{ pricing: null }],
+	[{ max_input_tokens: 128_000, max_output_tokens: 16_384 }],
+	[{ pricing: { input: 1e21, output: 1 } }],
+	[{ pricing: { prompt: 128_000, completion: 4_096 } }],
+])('%j tells no price', (listed) => {
 	expect(tokenPriceOf(listed)).toBeUndefined();
 });
 

@@ -3,8 +3,7 @@ import { runNode } from '../../../../support/engine';
 import { form, modelId, useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
-const run = async (parameters: object, apiKey?: string) =>
-	await runNode({ parameters: parameters as never, credentials: sandbox.credentials(apiKey) });
+const run = async (parameters: object, apiKey?: string) => await runNode({ parameters: parameters as never, credentials: sandbox.credentials(apiKey) });
 const billing = async (operation: string, parameters: object = {}, apiKey?: string) => await run({ resource: 'billing', operation, ...parameters }, apiKey);
 const generate = async (apiKey: string) =>
 	await run({ resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), options: { download: false } }, apiKey);

@@ -41,8 +41,15 @@ test('the text of the answer, in an n8n that knows no streaming', async () => {
 
 test('what the answer cost, to the nano', async () => {
 	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
-	const { items } = await runNode({ parameters: { ...chat, messages: say('Tell me a long story about a fox') } as never, items: [{ json: {} }, { json: {} }], credentials: sandbox.credentials(apiKey) });
-	const charged = sandbox.it.sandbox.state.accounts.get(accountId)?.entries.filter(({ type }) => type === 'charge').map(({ amountNanos }) => String(amountNanos).replace('-', ''));
+	const { items } = await runNode({
+		parameters: { ...chat, messages: say('Tell me a long story about a fox') } as never,
+		items: [{ json: {} }, { json: {} }],
+		credentials: sandbox.credentials(apiKey),
+	});
+	const charged = sandbox.it.sandbox.state.accounts
+		.get(accountId)
+		?.entries.filter(({ type }) => type === 'charge')
+		.map(({ amountNanos }) => String(amountNanos).replace('-', ''));
 	expect(items.map(({ json: { estimated_cost_nanos } }) => estimated_cost_nanos)).toEqual(charged);
 	expect(sandbox.requests('GET').map(({ path }) => path)).toEqual(['/v1/models']);
 });
@@ -70,9 +77,18 @@ test('Retry On Fail does not pay for an answer twice, nor ask again what may hav
 });
 
 test('a stream that breaks off with an error may have been paid for', async () => {
-	fault = () => ({ when: 'before', give: new Response('data: {"choices":[{"delta":{"content":"Well"}}]}\n\ndata: {"error":{"message":"overloaded"}}\n\n', { headers: { 'content-type': 'text/event-stream' } }) });
+	fault = () => ({
+		when: 'before',
+		give: new Response('data: {"choices":[{"delta":{"content":"Well"}}]}\n\ndata: {"error":{"message":"overloaded"}}\n\n', {
+			headers: { 'content-type': 'text/event-stream' },
+		}),
+	});
 	const { error } = await run({}, { onChunk: () => undefined });
-	expect(error).toMatchObject({ message: 'overloaded', description: expect.stringMatching(/^The service broke off its answer/), context: { details: { may_be_paid: true } } });
+	expect(error).toMatchObject({
+		message: 'overloaded',
+		description: expect.stringMatching(/^The service broke off its answer/),
+		context: { details: { may_be_paid: true } },
+	});
 });
 
 test('without a list of models the answer comes without its cost', async () => {
@@ -85,7 +101,10 @@ test('without a list of models the answer comes without its cost', async () => {
 });
 
 test('what the service says it charged counts', async () => {
-	fault = ({ path }) => (path === '/v1/chat/completions' ? { when: 'before', give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 } }) } : undefined);
+	fault = ({ path }) =>
+		path === '/v1/chat/completions'
+			? { when: 'before', give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 } }) }
+			: undefined;
 	expect((await run({})).items[0]?.json).toMatchObject({ text: 'Hi', cost_usd: 0.25, cost_nanos: '250000000' });
 });
 
@@ -93,7 +112,11 @@ describe('how many tokens an answer says it took', () => {
 	/** What the answer is told to have cost, by a list of a dollar for a million tokens that are read, and three for as many that are written. */
 	const nanosFor = async (usage: object) => {
 		fault = ({ path }) => {
-			if (path === '/v1/models') return { when: 'before', give: Response.json({ data: [{ id: 'sandbox-chat-small', type: 'chat', pricing: { input_usd_per_million: 1, output_usd_per_million: 3 } }] }) };
+			if (path === '/v1/models')
+				return {
+					when: 'before',
+					give: Response.json({ data: [{ id: 'sandbox-chat-small', type: 'chat', pricing: { input_usd_per_million: 1, output_usd_per_million: 3 } }] }),
+				};
 			return { when: 'before', give: Response.json({ choices: [{ message: { content: 'Hi' } }], usage }) };
 		};
 		const { apiKey } = sandbox.it.sandbox.addAccount({});
@@ -128,7 +151,10 @@ test('system prompt, knobs and extra fields are sent as the document names them'
 	await run({ options: { systemPrompt: 'Be brief', temperature: 0, top_p: 1, max_tokens: 5, extraBody: '{"user":"u"}' } });
 	expect(sent()).toEqual({
 		model: 'sandbox-chat-small',
-		messages: [{ role: 'system', content: 'Be brief' }, { role: 'user', content: 'Say hello' }],
+		messages: [
+			{ role: 'system', content: 'Be brief' },
+			{ role: 'user', content: 'Say hello' },
+		],
 		temperature: 0,
 		top_p: 1,
 		max_tokens: 5,
@@ -185,7 +211,10 @@ test.each([
 	['an error', (key: string) => ({ error: { message: `${key} is not liked` } })],
 ])('a streamed answer that echoes the key in %s does not show it', async (_, event) => {
 	const { apiKey } = sandbox.it;
-	fault = () => ({ when: 'before', give: new Response(`data: ${JSON.stringify(event(apiKey))}\n\ndata: [DONE]\n\n`, { headers: { 'content-type': 'text/event-stream' } }) });
+	fault = () => ({
+		when: 'before',
+		give: new Response(`data: ${JSON.stringify(event(apiKey))}\n\ndata: [DONE]\n\n`, { headers: { 'content-type': 'text/event-stream' } }),
+	});
 	const chunks: unknown[] = [];
 	const { items, error } = await run({}, { onChunk: (chunk: unknown) => chunks.push(chunk) });
 	const shown = JSON.stringify([items, chunks, error?.message, error?.context]);

@@ -46,7 +46,9 @@ test.each(catalog.filter(({ kind }) => kind === 'studio').map((model) => [model.
 	async (id, model) => {
 		const urls = await pictures(1);
 		const values = Object.fromEntries(
-			rulesOf(model).filter(({ name }) => name !== 'prompt' && name !== 'image_urls').map((rule) => [rule.name, sampleOf(rule)]),
+			rulesOf(model)
+				.filter(({ name }) => name !== 'prompt' && name !== 'image_urls')
+				.map((rule) => [rule.name, sampleOf(rule)]),
 		);
 		const common = { model: modelId(id), parameters: form(values), options: { download: false } };
 		for (const count of [1, 5]) {
@@ -68,7 +70,11 @@ test('several pictures of one edit come as items of their own, all paired to the
 
 test.each([
 	['no reference', [], 'Reference Images (image_urls) is required: a list of 1 to 5 http(s) URLs (given: nothing)'],
-	['a field that the item does not have', ['photo'], 'Reference Images (image_urls) must be an http(s) URL or the name of a binary field of the item (given: photo)'],
+	[
+		'a field that the item does not have',
+		['photo'],
+		'Reference Images (image_urls) must be an http(s) URL or the name of a binary field of the item (given: photo)',
+	],
 	['another kind of address', ['ftp://h/a.png'], /^Reference Images \(image_urls\) must be a list of 1 to 5 http\(s\) URLs for standard/],
 ])('%s is refused before anything is sent', async (_, image_urls, message) => {
 	const { error } = await run({ image_urls });

@@ -14,7 +14,12 @@ test('nothing but a prompt and a model: one item with the picture in it', async 
 	const { items, error } = await run({});
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1);
-	expect(items[0]?.json).toMatchObject({ status: 'completed', model: 'model-dev', generation_time: expect.any(Number), url: expect.stringMatching(/^http.*\.png$/) });
+	expect(items[0]?.json).toMatchObject({
+		status: 'completed',
+		model: 'model-dev',
+		generation_time: expect.any(Number),
+		url: expect.stringMatching(/^http.*\.png$/),
+	});
 	expect(items[0]?.pairedItem).toEqual({ item: 0 });
 	const picture = items[0]?.binary?.data;
 	expect(picture).toMatchObject({ mimeType: 'image/png', fileName: `A-lighthouse-at-dawn-${items[0]?.json.job_id}.png` });
@@ -76,7 +81,11 @@ test.each(imageRules)('%s: %s as %j is refused before anything is sent', async (
 test.each(catalog.filter(({ kind }) => kind === 'image').map((model) => [model.id, model] as const))(
 	'%s: its form, filled in with any allowed values, is accepted',
 	async (id, model) => {
-		const values = Object.fromEntries(rulesOf(model).filter(({ name }) => name !== 'prompt').map((rule) => [rule.name, sampleOf(rule)]));
+		const values = Object.fromEntries(
+			rulesOf(model)
+				.filter(({ name }) => name !== 'prompt')
+				.map((rule) => [rule.name, sampleOf(rule)]),
+		);
 		const { error, items } = await run({ model: modelId(id), parameters: form(values), options: { download: false } });
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ status: 'completed', model: id });
@@ -168,7 +177,10 @@ test.each(['[1]', '{"a":', '"text"'])('extra body fields %s are no JSON object',
 });
 
 test('a job that the service finishes later is waited for', async () => {
-	const { items, error } = await run({ options: { pollInterval: 0.1, extraBody: '{"callback_url":"http://127.0.0.1:9/"}' }, model: modelId('sandbox-image-quality') });
+	const { items, error } = await run({
+		options: { pollInterval: 0.1, extraBody: '{"callback_url":"http://127.0.0.1:9/"}' },
+		model: modelId('sandbox-image-quality'),
+	});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ status: 'completed', model: 'sandbox-image-quality' });
 });

@@ -17,7 +17,9 @@ async function submit(prompt: string, callback = true) {
 test('a finished job gives the same fields as Generate, and its picture', async () => {
 	const { job_id } = await submit('x', false);
 	const { items } = await getJob(job_id);
-	expect(items).toMatchObject([{ json: { job_id, status: 'completed', model: 'model-dev', url: expect.any(String), completed_at: expect.any(String) }, pairedItem: { item: 0 } }]);
+	expect(items).toMatchObject([
+		{ json: { job_id, status: 'completed', model: 'model-dev', url: expect.any(String), completed_at: expect.any(String) }, pairedItem: { item: 0 } },
+	]);
 	expect(items[0]?.binary?.data?.mimeType).toBe('image/png');
 });
 

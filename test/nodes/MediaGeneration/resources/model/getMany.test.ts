@@ -3,9 +3,9 @@ import { useSandbox } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const getMany = async (parameters: object) =>
-	(await runNode({ parameters: { resource: 'model', operation: 'getMany', simplify: false, ...parameters } as never, credentials: sandbox.credentials() })).items.map(
-		({ json }) => json,
-	);
+	(
+		await runNode({ parameters: { resource: 'model', operation: 'getMany', simplify: false, ...parameters } as never, credentials: sandbox.credentials() })
+	).items.map(({ json }) => json);
 
 test('the live image models: those of the catalog with price and parameters, and the service’s own', async () => {
 	const models = await getMany({ kind: 'image', status: 'Live', returnAll: true });

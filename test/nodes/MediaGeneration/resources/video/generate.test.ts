@@ -5,7 +5,13 @@ import { form, modelId, useSandbox } from '../../../../support/sandbox';
 import { calledIn, outsideOf, sampleOf } from '../../../../support/values';
 
 const sandbox = useSandbox();
-const generate = { resource: 'video', operation: 'generate', prompt: 'Waves roll in', model: modelId('t2v-turbo'), options: { pollInterval: 0.1, download: false } };
+const generate = {
+	resource: 'video',
+	operation: 'generate',
+	prompt: 'Waves roll in',
+	model: modelId('t2v-turbo'),
+	options: { pollInterval: 0.1, download: false },
+};
 const run = async (parameters: object, more: object = {}) =>
 	await runNode({ parameters: { ...generate, ...parameters } as never, credentials: sandbox.credentials(), ...more });
 
@@ -34,7 +40,11 @@ const models = catalog.filter(({ kind }) => kind === 'video').map((model) => [mo
 
 test.each(models)('%s: its form, filled in with any allowed values, is accepted', async (id, model) => {
 	const own = await sources();
-	const values = Object.fromEntries(rulesOf(model).filter(({ name }) => name !== 'prompt').map((rule) => [rule.name, own[rule.name] ?? sampleOf(rule)]));
+	const values = Object.fromEntries(
+		rulesOf(model)
+			.filter(({ name }) => name !== 'prompt')
+			.map((rule) => [rule.name, own[rule.name] ?? sampleOf(rule)]),
+	);
 	const { error, items } = await run({ model: modelId(id), parameters: form(values) });
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ status: 'completed', model: id });
@@ -43,7 +53,11 @@ test.each(models)('%s: its form, filled in with any allowed values, is accepted'
 const outside = models.flatMap(([id, model]) => rulesOf(model).flatMap((rule) => outsideOf(rule).map((value) => [id, rule.name, value, model] as const)));
 
 test.each(outside)('%s: %s as %j is refused before anything is sent', async (id, name, value, model) => {
-	const required = Object.fromEntries(rulesOf(model).filter((rule) => rule.required && rule.name !== 'prompt').map((rule) => [rule.name, sampleOf(rule)]));
+	const required = Object.fromEntries(
+		rulesOf(model)
+			.filter((rule) => rule.required && rule.name !== 'prompt')
+			.map((rule) => [rule.name, sampleOf(rule)]),
+	);
 	const given = name === 'prompt' ? { prompt: value, parametersJson: required } : { parametersJson: { ...required, [name]: value } };
 	const { error } = await run({ model: modelId(id), specifyParameters: 'json', ...given });
 	expect(error?.message?.startsWith(`${calledIn(name)} `)).toBe(true);
