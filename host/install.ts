@@ -32,6 +32,11 @@ export function pinnedVersion(): string {
 	return manifest.dependencies.n8n;
 }
 
+/** Whether n8n is there already, so that it only needs to start. */
+export function isN8nInstalled(): boolean {
+	return existsSync(join(cacheDir(), 'sqlite3.stamp'));
+}
+
 /**
  * Makes sure that Node 24, the pinned n8n (or that of `N8N_VERSION`) and its database driver are installed in the cache folder.
  * Each finished step is stamped: an interrupted one is done anew, a complete install is checked in milliseconds.

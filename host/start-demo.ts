@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 import { ensureBuilt } from './build';
 import { N8nClient } from './client';
-import { ensureN8n } from './install';
+import { makeFirstImage } from './engine/first-image';
+import { ensureN8n, isN8nInstalled } from './install';
 import { claimLock } from './lock';
 import { stderrLog, withProgress } from './log';
 import { startN8n, type RunningN8n } from './n8n-process';
@@ -18,7 +19,8 @@ export interface DemoOptions {
 }
 
 /**
- * Starts the sandbox and an n8n with the package, the credentials and the examples in it, and stays.
+ * Starts the sandbox and an n8n with the package, the credentials and the examples in it, and stays. Where n8n is yet to
+ * be installed, a first image is made before that, in n8n's engine alone.
  * @throws Error when something does not start, or ends by itself
  */
 export async function runDemo({ port, sandboxPort }: DemoOptions): Promise<never> {
@@ -28,12 +30,13 @@ export async function runDemo({ port, sandboxPort }: DemoOptions): Promise<never
 	if (holder !== undefined) {
 		throw new Error(`The demo runs already (process ${holder}), with its data in ${userFolder}. Stop it first, with Ctrl-C where it runs.`);
 	}
-	await ensureN8n(log);
 	await ensureBuilt(log);
-	await installBuilt(userFolder, log);
 	const sandbox = await withProgress(log, 'Starting the sandbox', () =>
 		startSandboxProcess({ port: sandboxPort, speed: DEMO_SPEED, data: join(userFolder, 'sandbox.json') }),
 	);
+	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
+	await ensureN8n(log);
+	await installBuilt(userFolder, log);
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, log }));
 	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () => provision(new N8nClient(n8n.baseUrl), sandbox));
 	process.stdout.write(greeting(n8n, sandbox, provisioned));

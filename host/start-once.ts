@@ -1,15 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 import { ensureBuilt } from './build';
 import { N8nClient } from './client';
 import { executionError, lastItems, type Execution } from './client/executions';
-import { ensureN8n } from './install';
+import { makeFirstImage } from './engine/first-image';
+import { ensureN8n, isN8nInstalled } from './install';
 import { stderrLog, withProgress } from './log';
 import { runMain } from './main';
 import { startN8n } from './n8n-process';
 import { installBuilt } from './package';
+import { saveImage } from './output';
 import { ROOT } from './paths';
 import { FIRST_EXAMPLE, provision } from './provision';
 import { DEMO_SPEED, startSandboxProcess } from './sandbox-process';
@@ -17,7 +19,8 @@ import { DEMO_SPEED, startSandboxProcess } from './sandbox-process';
 const RUN_TIMEOUT_MS = 180_000;
 
 /**
- * Runs the first example once, in a throw-away n8n, saves its image to `output` and ends the process.
+ * Runs the first example once, in a throw-away n8n, saves its image to `output` and ends the process. Where n8n is yet
+ * to be installed, the example runs in n8n's engine alone before that, so that there is an image to look at.
  * The last line on stdout is one JSON object: `{ok, file, n8n, job}`, or `{ok: false, error}` with exit code 1.
  */
 export function runOnce(): void {
@@ -46,10 +49,11 @@ interface Outcome {
 
 async function generate(userFolder: string): Promise<Outcome> {
 	const log = stderrLog();
-	await ensureN8n(log);
 	await ensureBuilt(log);
-	await installBuilt(userFolder, log);
 	const sandbox = await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ speed: DEMO_SPEED }));
+	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
+	await ensureN8n(log);
+	await installBuilt(userFolder, log);
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, log }));
 	const client = new N8nClient(n8n.baseUrl);
 	await withProgress(log, 'Setting up the login, credentials and the example', () => provision(client, sandbox, FIRST_EXAMPLE));
@@ -65,10 +69,7 @@ async function runExample(client: N8nClient): Promise<Omit<Outcome, 'n8n'>> {
 	const item = firstItem(execution);
 	const binary = item.binary?.['data'];
 	if (binary === undefined) throw new Error(`"${FIRST_EXAMPLE}" gave no file: its first item has no binary property "data".`);
-	const file = join(ROOT, 'output', basename(binary.fileName ?? `image.${binary.fileExtension ?? 'bin'}`));
-	mkdirSync(join(ROOT, 'output'), { recursive: true });
-	writeFileSync(file, await client.downloadBinary(binary));
-	return { file, job: item.json };
+	return { file: saveImage(binary, await client.downloadBinary(binary)), job: item.json };
 }
 
 function firstItem(execution: Execution) {

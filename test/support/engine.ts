@@ -12,7 +12,6 @@ process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 import { Container } from '@n8n/di';
 import { BinaryDataService, ExecutionLifecycleHooks, PollContext, WorkflowExecute } from 'n8n-core';
 import {
-	createRunExecutionData,
 	Workflow,
 	type IBinaryData,
 	type ICredentialDataDecryptedObject,
@@ -25,6 +24,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { additionalData as engineData } from '../../host/engine/additionalData';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationBalanceTrigger } from '../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
 import { TestCredentials } from './credentials';
@@ -227,36 +227,7 @@ export function additionalData(
 ): IWorkflowExecuteAdditionalData {
 	const hooks = new ExecutionLifecycleHooks('trigger', EXECUTION, workflowData(workflow) as never);
 	if (onChunk) hooks.addHandler('sendChunk', (chunk) => onChunk(chunk as { type: string; content?: string }));
-	const base = 'http://127.0.0.1:5678/';
-	return {
-		executionId: EXECUTION,
-		credentialsHelper: new TestCredentials(credentials),
-		hooks,
-		streamingEnabled: onChunk !== undefined,
-		currentNodeExecutionIndex: 0,
-		restApiUrl: `${base}rest`,
-		instanceBaseUrl: base,
-		formBaseUrl: `${base}form`,
-		formWaitingBaseUrl: `${base}form-waiting`,
-		formTestBaseUrl: `${base}form-test`,
-		webhookBaseUrl: `${base}webhook`,
-		webhookWaitingBaseUrl: `${base}webhook-waiting`,
-		webhookTestBaseUrl: `${base}webhook-test`,
-		mcpBaseUrl: `${base}mcp`,
-		mcpTestBaseUrl: `${base}mcp-test`,
-		variables: {},
-		setExecutionStatus: () => undefined,
-		sendDataToUI: () => undefined,
-		logAiEvent: () => undefined,
-		executeWorkflow: async () => {
-			throw new Error('No sub-workflows in tests');
-		},
-		getRunExecutionData: async () => createRunExecutionData(),
-		getRuntimeCredential: async () => undefined,
-		startRunnerTask: async () => {
-			throw new Error('No task runner in tests');
-		},
-	} as unknown as IWorkflowExecuteAdditionalData;
+	return { ...engineData(EXECUTION, new TestCredentials(credentials), hooks), streamingEnabled: onChunk !== undefined };
 }
 
 function workflowData(workflow: Workflow) {

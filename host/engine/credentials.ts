@@ -1,0 +1,48 @@
+import {
+	ICredentialsHelper,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type ICredentialType,
+	type IHttpRequestOptions,
+	type INodeCredentialsDetails,
+	type INodeProperties,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+/** Gives nodes in n8n's engine credentials that are kept nowhere, authenticated as their own types say. */
+export class EngineCredentials extends ICredentialsHelper {
+	/** @param data the fields of each credential, by its type */
+	constructor(
+		private readonly types: Record<string, ICredentialType>,
+		private readonly data: Record<string, ICredentialDataDecryptedObject>,
+	) {
+		super();
+	}
+
+	async authenticate(credentials: ICredentialDataDecryptedObject, name: string, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+		const authenticate = this.types[name]?.authenticate;
+		if (typeof authenticate === 'function') return await authenticate(credentials, options);
+		const headers = Object.entries(authenticate?.properties.headers ?? {}).map(([header, value]) => [
+			header,
+			String(value).replace(/^=\{\{ \$credentials\.(\w+) \}\}$/, (_, field: string) => String(credentials[field])),
+		]);
+		return { ...options, headers: { ...options.headers, ...Object.fromEntries(headers) } };
+	}
+
+	async getDecrypted(_: IWorkflowExecuteAdditionalData, __: INodeCredentialsDetails, type: string): Promise<ICredentialDataDecryptedObject> {
+		const found = this.data[type];
+		if (!found) throw new Error(`No credential ${type}`);
+		return { ...found };
+	}
+
+	getParentTypes = (): string[] => [];
+	isCredentialUsableByNode = (): boolean => true;
+	preAuthentication = async (): Promise<undefined> => undefined;
+	runPreAuthentication = async (): Promise<undefined> => undefined;
+	getCredentialsProperties = (type: string): INodeProperties[] => this.types[type]?.properties ?? [];
+	updateCredentials = async (): Promise<void> => undefined;
+	updateCredentialsOauthTokenData = async (): Promise<void> => undefined;
+	getCredentials = async (): Promise<ICredentials> => {
+		throw new Error('The engine asks for decrypted credentials only');
+	};
+}
