@@ -39,6 +39,7 @@ const COMMANDS = {
 	'lint:package': () => [tsx('host/lint-package.ts')],
 	typecheck: (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json', ...args)],
 	'test:unit': (args) => [bin(JEST, '--selectProjects', 'unit', ...args)],
+	'test:quick': (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json'), bin(JEST, '--selectProjects', 'unit', '--onlyChanged', ...args)],
 	coverage: (args) => [bin(JEST, '--selectProjects', 'unit', '--coverage', ...args)],
 	'test:mutants': (args) => [bin(STRYKER, 'run', ...args)],
 	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args)],

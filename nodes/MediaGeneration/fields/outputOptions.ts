@@ -31,7 +31,7 @@ const fileName = textField({
 	default: '',
 	placeholder: 'e.g. sunrise',
 	displayOptions: notAsTool,
-	description: 'Name of the downloaded file, without an extension. The model and the job ID when empty.',
+	description: 'Name of the downloaded file, without an extension. When empty, the first words of the prompt, or else the model, and the job ID.',
 });
 
 const raw = flagField({

@@ -125,7 +125,7 @@ async function readPage(context: IExecuteFunctions, { id }: Table, conditions: r
 
 /** Takes lines away that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
 export async function deleteLines(context: IExecuteFunctions, table: Table, any: readonly Condition[]): Promise<void> {
-	await run(context, 'Old lines of the ledger could not be deleted', deletion(table, any));
+	await run(context, 'Old rows of the ledger could not be deleted', deletion(table, any));
 }
 
 /** What n8n's Data Table node is told to take lines away. */

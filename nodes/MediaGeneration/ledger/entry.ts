@@ -165,7 +165,7 @@ export class Entry {
 			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'who sent it was broken off while it was on its way'}`,
 			{
 				itemIndex: this.draft.item,
-				description: `Look at your transactions. If it was not paid for, set the state of its last line in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Ambiguous Failures (May Pay Twice).`,
+				description: `Look at your transactions. If it was not paid for, set the state of its last row in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Ambiguous Failures (May Pay Twice).`,
 			},
 		);
 		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });

@@ -142,7 +142,7 @@ export class Ledger {
 		this.closing.abort();
 		if (this.unwritten > 0)
 			this.context.addExecutionHints({
-				message: `${this.unwritten} ${this.unwritten === 1 ? 'line' : 'lines'} of the ledger could not be written; n8n's log has them.`,
+				message: `${this.unwritten} ${this.unwritten === 1 ? 'row' : 'rows'} of the ledger could not be written; n8n's log has them.`,
 				type: 'warning',
 				location: 'outputPane',
 			});
