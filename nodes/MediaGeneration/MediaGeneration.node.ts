@@ -9,6 +9,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { describeResources } from './engine/describe';
+import { CALLBACK_PATH } from './engine/pause';
 import { runOperation } from './engine/run';
 import { resumeOnCallback } from './engine/resume';
 import { testApiKey, testSession } from './methods/credentialTest';
@@ -20,10 +21,15 @@ import { resources } from './resources';
 
 const main = [NodeConnectionTypes.Main];
 
-/** The address that wakes a paused workflow. */
-const callbacks: IWebhookDescription[] = [
-	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: '', restartWebhook: true },
-];
+/** The address that wakes a paused workflow; without a path, of one that an earlier version has paused. */
+const callbacks = [CALLBACK_PATH, ''].map((path): IWebhookDescription => ({
+	name: 'default',
+	httpMethod: 'POST',
+	responseMode: 'onReceived',
+	responseData: '',
+	path,
+	restartWebhook: true,
+}));
 
 export class MediaGeneration implements INodeType {
 	description: INodeTypeDescription = {

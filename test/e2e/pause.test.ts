@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { lastItems, nodeItems, nodeRun, provision, type Execution } from '../../host';
 import { ManualClock } from '../../sandbox';
 import { exampleNamed } from '../support/examples';
 import { form, modelId } from '../support/sandbox';
-import { useRealN8n } from '../support/realN8n';
+import { NODE_TYPE, useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
 
 /** The sandbox's time stands still unless a test lets it pass: so jobs still run when the workflow pauses, however long that takes. */
@@ -180,6 +181,35 @@ test('callbacks at once, true and false: one output, and no sender is told of an
 	const ended = await inTime(real.client.waitForExecution(id));
 	expect(items(ended)).toHaveLength(2);
 	expect(ended.data.resultData.runData['Media Generation']).toHaveLength(1);
+});
+
+test('a late callback, or a nudge, leaves alone a Wait node that the workflow has come to meanwhile', async () => {
+	const node = (name: string, type: string, parameters: object, more: Partial<INode> = {}) =>
+		({ id: name, name, type, typeVersion: 1, position: [0, 0], parameters, ...more }) as INode;
+	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+	const { id: workflowId } = await real.client.importWorkflow({
+		name: 'Asleep twice',
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger', {}),
+			node('Media Generation', NODE_TYPE, { ...kinds[0][1], prompt: 'x', parameters: form({}), waitFor: 'callback' }, { credentials: real.credentials }),
+			node('Approval', 'n8n-nodes-base.wait', { resume: 'webhook', httpMethod: 'POST', options: {} }, { typeVersion: 1.1, webhookId: randomUUID() }),
+		],
+		connections: { Start: to('Media Generation'), 'Media Generation': to('Approval') },
+	});
+	const id = await real.client.startWorkflow(workflowId);
+	await real.client.waitForExecution(id, { untilWaiting: true });
+	const { callback_url } = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')?.body as { callback_url: string };
+	const isAtApproval = async () => {
+		const { status, data } = await real.client.getExecution(id);
+		return status === 'waiting' && data.resultData.lastNodeExecuted === 'Approval';
+	};
+	await inTime(until('the Wait node', isAtApproval));
+	for (const late of [callback_url, `${callback_url}&nudge=1`]) expect((await fetch(late, { method: 'POST' })).status).toBe(404);
+	expect(await isAtApproval()).toBe(true);
+	const approve = new URL(callback_url);
+	approve.pathname = approve.pathname.replace(/\/media-jobs$/, '');
+	expect((await fetch(approve, { method: 'POST' })).status).toBe(200);
+	expect((await real.client.waitForExecution(id)).status).toBe('success');
 });
 
 test('Stop while waiting here ends the execution at once, and nothing more is asked', async () => {

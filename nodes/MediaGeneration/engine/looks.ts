@@ -1,4 +1,4 @@
-import type { PendingJob } from '../jobs/pending';
+import { hintsOf, type PendingJob } from '../jobs/pending';
 import { lookAt } from '../jobs/poll';
 import { messageOf } from '../support/data';
 import { runSideBySide } from '../support/pool';
@@ -19,7 +19,7 @@ export async function lookWhileEnded(
 ): Promise<Look> {
 	const running = new Set<number>();
 	const ask = async (job: PendingJob) => {
-		const { job: now, raw } = await lookAt(context, job, job.itemIndex);
+		const { job: now, raw } = await lookAt(context, job, job.itemIndex, { hints: hintsOf(job) });
 		if (now.status === 'processing') running.add(job.itemIndex);
 		else ended(job, raw);
 	};

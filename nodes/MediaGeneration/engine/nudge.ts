@@ -37,15 +37,15 @@ export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSig
 	}
 }
 
-/** Whether the pause goes on after the first nudge that was let in. */
+/** Whether the pause goes on after the first nudges. One that found nothing may have met a proxy in a bad moment: there is one more when the jobs are due. */
 async function nudgeEarly(pause: Nudged, logger: Logger, stop?: AbortSignal): Promise<boolean> {
 	for (const distance of FIRST_MS) {
 		await wait(distance, stop);
 		if (Date.now() >= pause.endsAt) return false;
 		const outcome = await nudge(pause.resumeUrl, logger);
-		if (outcome !== 'busy') return outcome !== 'gone';
+		if (outcome !== 'busy') return true;
 	}
-	return false;
+	return true;
 }
 
 async function nudgeOverdue({ resumeUrl, dueAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {

@@ -5,10 +5,18 @@ import { withSummary } from './summary';
 import { kinds } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
 import { toItems, type OutputContext } from '../jobs/output';
-import { hintsOf, type PausedRun } from '../jobs/pending';
+import { hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
+import type { Look } from '../jobs/poll';
 import { finished } from '../spend/submit';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
+
+/** The API's last word on a job that a workflow has paused for. */
+export function lookOf(pending: PendingJob): Look {
+	const { kind, model, job_id, status_url, answer } = pending;
+	const read = readJob(answer, kinds[kind].makes, hintsOf(pending));
+	return { job: { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer };
+}
 
 /**
  * The node's output for a run whose jobs have all ended: the same, item for item, as if each had been
@@ -17,14 +25,9 @@ const DOWNLOADS_SIDE_BY_SIDE = 5;
  */
 export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
-		const { itemIndex, kind, model, output, cost, job_id, status_url, answer } = pending;
-		const read = readJob(answer, kinds[kind].makes, hintsOf(pending));
-		const job = finished(
-			context,
-			{ job: { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer },
-			itemIndex,
-		);
-		return await toItems(context, kind, { job, raw: answer }, output, itemIndex, cost);
+		const { itemIndex, kind, output, cost } = pending;
+		const look = lookOf(pending);
+		return await toItems(context, kind, { ...look, job: finished(context, look, itemIndex) }, output, itemIndex, cost);
 	});
 	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({
 		itemIndex,

@@ -3,12 +3,13 @@ import { readPatience } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
-import { outputOf } from './outputs';
+import { lookOf, outputOf } from './outputs';
+import { tellFailed, tellPaid, withRunning } from './summary';
+import { itemsWithoutFiles } from '../jobs/output';
 import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
-import { withDetails } from '../support/details';
 import { baseUrlOf } from '../transport/request';
-import { asNodeFailure, failedItem, goesOn, type NodeFailure } from '../support/failure';
+import { asNodeFailure, failedItem, goesOn } from '../support/failure';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
 import { isTool } from '../support/tool';
@@ -73,41 +74,38 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 	const signal = context.getExecutionCancelSignal();
 	const outcomes = await runSideBySide(context.getInputData(), atOnce, { stopAtFirst: !goOn, signal }, async (_, index) => await submit(index));
 	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+	if (signal?.aborted) tellFailed(context, outcomes);
 	throwIfStopped(context, jobs);
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw withRunningJobs(failure, jobs);
+		if (!goOn) throw withRunning(failure, jobs.map(namedBy), outcomes);
 		return [{ itemIndex: index, json: failedItem(failure, index).json }];
 	});
 	return { pausedAt: Date.now(), jobs, failed };
 }
 
 function throwIfStopped(context: IExecuteFunctions, jobs: PendingJob[]): void {
-	if (context.getExecutionCancelSignal()?.aborted)
-		throw stopped(
-			context,
-			jobs.filter(({ answer }) => answer === undefined),
-			0,
-		);
+	if (!context.getExecutionCancelSignal()?.aborted) return;
+	const running = jobs.filter(({ answer }) => answer === undefined);
+	tellPaid(context, jobs.filter(({ answer }) => answer !== undefined).map(namedBy));
+	throw stopped(context, running, 0);
 }
 
-function withRunningJobs(failure: NodeFailure, jobs: PendingJob[]): NodeFailure {
-	const ids = jobs.flatMap(({ job_id }) => job_id ?? []);
-	if (ids.length === 0) return failure;
-	failure.description = [failure.description, `Jobs of other items go on, and cost what they cost: ${ids.join(', ')}. Get Job picks them up.`]
-		.filter(Boolean)
-		.join(' ');
-	return withDetails(failure, { running_jobs: ids });
+/** How a job is told to people, also one that has only its result. */
+function namedBy(pending: PendingJob) {
+	const { job_id, status_url } = pending;
+	return { job_id, status_url, url: pending.answer === undefined ? undefined : lookOf(pending).job.urls[0] };
 }
 
 /** What comes out if the pause ends without the last callback: never looking like success. */
 function timedOut({ jobs, failed }: PausedRun): INodeExecutionData[] {
 	const items = [
-		...jobs.map(({ itemIndex, job_id, status_url, model }) => ({
-			json: { job_id, status: 'processing', timed_out: true, model, status_url },
-			pairedItem: { item: itemIndex },
-		})),
+		...jobs.flatMap((pending) => {
+			const { itemIndex, job_id, status_url, model, output: wanted, cost, answer } = pending;
+			if (answer !== undefined) return itemsWithoutFiles(lookOf(pending), wanted, itemIndex, cost);
+			return [{ json: { job_id, status: 'processing', timed_out: true, model, status_url }, pairedItem: { item: itemIndex } }];
+		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),
 	];
 	return items.sort((a, b) => a.pairedItem.item - b.pairedItem.item);
@@ -120,8 +118,16 @@ function readPauseSeconds(context: IExecuteFunctions): number {
 	return timeout ?? USUAL_PAUSE_SECONDS;
 }
 
+/**
+ * Ends the address at which this node is woken. n8n gives a call to whatever node sleeps at the time, so a late one
+ * would wake a Wait node further on that has the address without a path.
+ */
+export const CALLBACK_PATH = 'media-jobs';
+
 function resumeUrlOf(context: IExecuteFunctions): string {
-	return String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	const url = new URL(String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+	url.pathname = `${url.pathname.replace(/\/$/, '')}/${CALLBACK_PATH}`;
+	return url.href;
 }
 
 function withItem(resumeUrl: string, index: number): string {

@@ -2,11 +2,20 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { messageOf } from '../support/data';
 import { detailsOf, withDetails } from '../support/details';
-import { tellStopped } from '../jobs/stopped';
+import { tellStopped, wasTold } from '../jobs/stopped';
 import { paceOf } from '../transport/pace';
 import type { NodeFailure } from '../support/failure';
 
 type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
+
+/** How a job is named: by its ID, else by where it is asked after, else by what it made. */
+interface Named {
+	job_id?: string;
+	status_url?: string;
+	url?: string;
+}
+
+const nameOf = ({ job_id, status_url, url }: Named): string => job_id ?? status_url ?? url ?? '';
 
 /**
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
@@ -15,21 +24,57 @@ type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
  */
 export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: number): NodeFailure {
 	const made = madeBy(outcomes);
-	const jobs = made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [{ job_id: json.job_id, cost: costOf(json) }] : []));
-	const failed = outcomes.flatMap((outcome, item) =>
-		outcome?.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
-	);
+	const jobs = made.flatMap(({ json }) => namesIn(json).map((named) => ({ ...named, cost: costOf(json) })));
+	const failed = failedOf(outcomes);
 	const keys = made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
 	if (count < 2) return failure;
 	const words = [
 		keys.length > 0 &&
 			`Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`Made and paid for:\n${jobs.map(({ job_id, cost }) => (cost === undefined ? job_id : `${job_id} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
-		failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`,
+			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
+		allFailed(failed),
 	];
 	failure.description = [failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n');
-	return withDetails(failure, { jobs: jobs.map(({ job_id, cost }) => ({ job_id, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })), failed });
+	return withDetails(failure, {
+		jobs: jobs.map(({ cost, ...named }) => ({ ...named, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })),
+		failed,
+	});
+}
+
+/**
+ * Adds to the failure of a workflow that was to pause what became of its other items: the jobs that go on, and what
+ * failed or may have been paid for.
+ */
+export function withRunning(failure: NodeFailure, running: Named[], outcomes: Array<PromiseSettledResult<unknown>>): NodeFailure {
+	const failed = failedOf(outcomes);
+	const names = running.map(nameOf);
+	const words = [names.length > 0 && `Jobs of other items go on, and cost what they cost: ${names.join(', ')}. Get Job picks them up.`, allFailed(failed)];
+	failure.description = [failure.description, ...words].filter(Boolean).join(' ');
+	return withDetails(failure, { ...(names.length > 0 && { running_jobs: names }), ...(failed.length > 1 && { failed }) });
+}
+
+interface Failed {
+	item: number;
+	message: string;
+	job_id?: string;
+	may_be_paid?: boolean;
+}
+
+function failedOf(outcomes: Array<PromiseSettledResult<unknown>>): Failed[] {
+	return outcomes.flatMap((outcome, item) =>
+		outcome?.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
+	);
+}
+
+const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`;
+
+/** The job of an item, if it has one. */
+function namesIn({ job_id, status, status_url, url }: INodeExecutionData['json']): Named[] {
+	if (typeof job_id === 'string') return [{ job_id }];
+	if (status !== 'completed' && status !== 'processing') return [];
+	if (typeof status_url === 'string') return [{ status_url }];
+	return typeof url === 'string' ? [{ url }] : [];
 }
 
 /** Which of several items failed, and how the others can go on all the same. */
@@ -40,7 +85,7 @@ function whichItem(failure: NodeFailure, count: number): string {
 }
 
 /** A line for each reason, with the items that failed for it, counted from 1. */
-function byReason(failed: Array<{ item: number; message: string; job_id?: string }>): string[] {
+function byReason(failed: Failed[]): string[] {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, job_id } of failed)
 		reasons.set(message, [...(reasons.get(message) ?? []), job_id ? `${item + 1} (job ${job_id})` : `${item + 1}`]);
@@ -50,8 +95,30 @@ function byReason(failed: Array<{ item: number; message: string; job_id?: string
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
 export function tellMade(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const made = madeBy(outcomes);
-	const jobs = [...new Set(made.flatMap(({ json }) => (typeof json.job_id === 'string' ? [json.job_id] : [])))];
-	if (jobs.length > 0) tellStopped(context, `Stopped. Accepted before that, and paid for: ${jobs.join(', ')}. Get Job fetches them.`);
+	tellPaid(
+		context,
+		made.flatMap(({ json }) => namesIn(json)),
+	);
+	const keys = made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
+	if (keys.length > 0) tellStopped(context, `Stopped. Keys made before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
+	tellFailed(context, outcomes);
+}
+
+/** Tells which jobs were paid for before the user stopped the workflow. */
+export function tellPaid(context: IExecuteFunctions, jobs: Named[]): void {
+	const names = [...new Set(jobs.map(nameOf))];
+	if (names.length > 0) tellStopped(context, `Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`);
+}
+
+/** Tells which items had failed before the user stopped the workflow, and are or may be paid for. */
+export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSettledResult<unknown>>): void {
+	for (const [item, outcome] of outcomes.entries()) {
+		if (outcome?.status !== 'rejected' || wasTold(outcome.reason)) continue;
+		const { job_id, may_be_paid, may_be_made } = detailsOf(outcome.reason);
+		if (job_id === undefined && !may_be_paid && !may_be_made) continue;
+		const left = job_id ? `Its job is ${job_id}.` : `It may be ${may_be_paid ? 'paid for' : 'made'} all the same.`;
+		tellStopped(context, `Stopped. Item ${item} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
+	}
 }
 
 /** Tells the user what a run of several items came to. */

@@ -32,6 +32,11 @@ export function rememberAddress(baseUrl: string, { kind, job_id }: JobAddress, u
 
 const keyOf = (baseUrl: string, kind: ModelKind) => `${baseUrl} ${kinds[kind].makes}`;
 
+/** Whether an address is made of the job's ID. */
+export function isAddressOf(url: string, { job_id }: JobAddress): boolean {
+	return job_id !== undefined && withoutId(url, job_id) !== undefined;
+}
+
 /** An address with a gap where the ID stands, once and by itself. */
 function withoutId(url: string, jobId: string): string | undefined {
 	for (const id of canStandInAddress(jobId) ? [encodeURIComponent(jobId), jobId] : []) {

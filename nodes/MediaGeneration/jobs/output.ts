@@ -64,6 +64,24 @@ export async function toItems(
 	return items;
 }
 
+/**
+ * The same items for a job that has ended, when there is no time left for its files. A file that stands in the answer
+ * itself is in raw.
+ */
+export function itemsWithoutFiles(
+	look: Look,
+	{ raw }: OutputOptions,
+	itemIndex: number,
+	asked: AskedFields,
+): Array<{ json: IDataObject; pairedItem: { item: number } }> {
+	const { urls } = look.job;
+	const withRaw = raw || urls.some((url) => url.startsWith('data:'));
+	return (urls.length > 0 ? urls : [undefined]).map((url, index) => ({
+		json: fieldsOf(look, shownUrl(url), { ...asked, ...(urls.length > 1 && { index, of: urls.length }) }, withRaw),
+		pairedItem: { item: itemIndex },
+	}));
+}
+
 const LINK_LASTS = '7d';
 
 /** A link to a file that n8n has stored, or why there is none. */

@@ -7,7 +7,7 @@ import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
 import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
 import { readJob, type Job, type JobHints } from '../wire/job';
-import { candidates, rememberAddress, type JobAddress } from './addresses';
+import { candidates, isAddressOf, rememberAddress, type JobAddress } from './addresses';
 import { stopped } from './stopped';
 
 export type { JobAddress } from './addresses';
@@ -63,9 +63,11 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout })]);
 		if (outcome.status === 'fulfilled') {
 			const { body, job } = await withAnswer(context, outcome.value.body, { ...options, kind: address.kind, itemIndex });
+			const isTold = doubtful && atOrigin(baseUrl, address.status_url ?? '').includes(url);
+			// The address of another job, whose answer names none.
+			if (isTold && job.job_id === undefined && !isAddressOf(url, address)) continue;
 			const job_id = job.job_id ?? address.job_id;
-			if (job.job_id === job_id && !(doubtful && atOrigin(baseUrl, address.status_url ?? '').includes(url)))
-				rememberAddress(baseUrl, { ...address, job_id }, url);
+			if (job.job_id === job_id && !isTold) rememberAddress(baseUrl, { ...address, job_id }, url);
 			return { job: { ...job, job_id, status_url: hereOrFirst(atOrigin(baseUrl, job.status_url ?? url), url) }, raw: body };
 		}
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });

@@ -1,5 +1,19 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
+/** Failures that were told to a user who has stopped the workflow. */
+const told = new WeakSet<object>();
+
+/** Notes that a failure was told. */
+export function asTold<E extends object>(failure: E): E {
+	told.add(failure);
+	return failure;
+}
+
+/** Whether a failure was told already. */
+export function wasTold(failure: unknown): boolean {
+	return typeof failure === 'object' && failure !== null && told.has(failure);
+}
+
 /** Tells a user who has stopped the workflow what n8n does not keep: in its log, and in the editor's console. */
 export function tellStopped(context: IExecuteFunctions, message: string): void {
 	context.logger.warn(message);
@@ -13,5 +27,5 @@ export function tellStopped(context: IExecuteFunctions, message: string): void {
 export function stopped(context: IExecuteFunctions, jobs: Array<{ job_id?: string; status_url?: string }>, itemIndex: number): NodeOperationError {
 	const messages = jobs.map(({ job_id, status_url }) => `Stopped. Job ${job_id ?? status_url} goes on, and costs what it costs; Get Job picks it up.`);
 	for (const message of messages) tellStopped(context, message);
-	return new NodeOperationError(context.getNode(), messages.join(' ') || 'Stopped', { itemIndex });
+	return asTold(new NodeOperationError(context.getNode(), messages.join(' ') || 'Stopped', { itemIndex }));
 }

@@ -49,6 +49,8 @@ export class Ledger {
 	private day: IDataObject[] = [];
 	private readonly dayReads = new Joined<Attempt[]>();
 	private unwritten = 0;
+	/** What was said of requests that are over, until it is written down or given up. */
+	private readonly endings = new Set<Promise<void>>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -69,12 +71,14 @@ export class Ledger {
 		this.onTheirWay.delete(row.attempt);
 		const line = { ...row, expires_at: undefined };
 		// What went wrong may have passed.
-		this.append(line)
+		const ending = this.append(line)
 			.catch(async () => await this.append(line))
 			.catch((error: unknown) => {
 				this.unwritten++;
 				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${row.state}, job ${row.job_id ?? 'unknown'} of item ${row.item ?? 0}`);
-			});
+			})
+			.finally(() => this.endings.delete(ending));
+		this.endings.add(ending);
 	}
 
 	/** How the attempts with this key stand, as they were when the run began to ask for it. */
@@ -138,6 +142,7 @@ export class Ledger {
 
 	/** Waits until everything is written, and takes old lines away. Never throws. */
 	async close(): Promise<void> {
+		await Promise.all(this.endings);
 		while (this.writing) await this.writing;
 		this.closing.abort();
 		if (this.unwritten > 0)

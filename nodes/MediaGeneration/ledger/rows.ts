@@ -106,7 +106,9 @@ function isLost({ state, expires_at }: Row, now: number): boolean {
 export function costOf({ state, row }: Attempt): bigint | undefined {
 	if (state === 'not_sent') return 0n;
 	const charged = nanosOf(row.cost_nanos);
-	if (charged !== undefined) return charged;
+	const isOver = state === 'completed' || state === 'failed';
+	// Services that charge at the end say of an open job that it has cost nothing.
+	if (charged !== undefined && (isOver || charged > 0n)) return charged;
 	return state === 'failed' ? 0n : nanosOf(row.estimated_cost_nanos);
 }
 

@@ -133,9 +133,10 @@ export async function submitMedia(
 		);
 	}
 	const entry = await entryOf(context, request, itemIndex);
-	const { job, raw } = await submit(context, withCallback({ ...request, entry }, { callback_url: callbackUrl }), itemIndex).catch((error: unknown) => {
+	const submitted = await submit(context, withCallback({ ...request, entry }, { callback_url: callbackUrl }), itemIndex).catch((error: unknown) => {
 		throw quoting(context, request, error, itemIndex);
 	});
+	const { job, raw } = entry?.made ? lookOf(request, entry.made) : submitted;
 	return {
 		itemIndex,
 		kind,

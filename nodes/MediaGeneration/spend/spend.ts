@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
-import { tellStopped } from '../jobs/stopped';
+import { asTold, tellStopped } from '../jobs/stopped';
 import type { Ending, Entry } from '../ledger/entry';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
@@ -95,6 +95,7 @@ function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }
 			context,
 			`Stopped while the request of item ${itemIndex} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`,
 		);
+		asTold(failure);
 	}
 	return withDetails(failure, unclear(endpoints[endpoint]));
 }

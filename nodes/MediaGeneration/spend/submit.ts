@@ -75,7 +75,10 @@ export function lookOf({ model, hints }: SubmitRequest, raw: IDataObject): Look 
 function endingOf({ job, raw }: Look): Ending {
 	const { job_id, status_url, status, urls, error } = job;
 	const [result_url] = urls.flat().filter((url) => !url.startsWith('data:'));
-	return { state: status === 'processing' ? 'accepted' : status, job_id, status_url, result_url, reason: error?.message, cost: chargedIn(raw) };
+	const charged = chargedIn(raw);
+	// What an open job has cost so far is not what it costs.
+	const cost = status === 'processing' && charged === 0n ? undefined : charged;
+	return { state: status === 'processing' ? 'accepted' : status, job_id, status_url, result_url, reason: error?.message, cost };
 }
 
 /** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */

@@ -45,10 +45,13 @@ export function serviceFailure(node: INode, status: number, service: ServiceErro
 	return withDetails(error, { ...service, http_code: status, remedy, ...more });
 }
 
-/** The error of a request that got no answer: what failed, at which host, and what to do. */
-export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: number, effect: Effect): NodeApiError {
+/**
+ * The error of a request that got no answer: what failed, at which host, and what to do.
+ * @param isOpen whether an earlier try of the same request may have been accepted
+ */
+export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: number, effect: Effect, isOpen = false): NodeApiError {
 	const { message, remedy } = networkWords(failure);
-	const unsent = neverLeft(failure);
+	const unsent = neverLeft(failure) && !isOpen;
 	const left = unsent ? {} : unclear(effect);
 	const description = unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
 	const error = withDetails(apiError(node, message, description, itemIndex), { code: failure.code, message, remedy: description, ...left });
@@ -95,12 +98,12 @@ const words: Array<[code: RegExp, message: (host: string) => string, remedy: str
 	],
 	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, (host) => `No answer from ${host} in time`, 'Try again later.'],
 	[
-		/^EPROTO$|^ERR_SSL_/,
+		/^EPROTO$|^ERR_SSL_\w*(WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HTTP_REQUEST|HANDSHAKE)/,
 		(host) => `This server speaks http, not https, or another version of it: ${host}`,
 		'If it speaks http, begin the Base URL of the credential with http://.',
 	],
 	[
-		/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_TLS_/,
+		/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$/,
 		(host) => `The certificate of ${host} is not trusted`,
 		'Check the Base URL of the credential; a server with a certificate of its own must be known to this n8n (NODE_EXTRA_CA_CERTS).',
 	],

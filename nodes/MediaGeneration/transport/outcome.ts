@@ -21,14 +21,16 @@ export interface NetworkFailure {
 /** What came of sending a request once. */
 export type Outcome = { answer: ApiAnswer; failure?: undefined } | { answer?: undefined; failure: NetworkFailure };
 
-/** Codes of connections that could not be made, and may be made in a moment. */
-const passing = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/;
+/** Codes of connections that could not be made, and may be made in a moment; others, such as EHOSTUNREACH, also end one that was made. */
+const passing = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL)$/;
 /** Codes of TLS that does not come about, and of requests that Node.js or its HTTP client refuses to build. */
 const hopeless = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_(INVALID_|UNESCAPED_|BAD_OPTION)|^ERR_HTTP_INVALID_/;
+/** Those of them that can end a connection on which the request has gone out: TLS that breaks in the middle. */
+const afterHandshake = /^ERR_(SSL|TLS)_(?!\w*(CERT|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HTTP_REQUEST))/;
 
 /** Whether a failed request surely did not reach the service. */
 export function neverLeft({ code, connecting }: Pick<NetworkFailure, 'code' | 'connecting'>): boolean {
-	return connecting === true || passing.test(code ?? '') || hopeless.test(code ?? '');
+	return connecting === true || passing.test(code ?? '') || (hopeless.test(code ?? '') && !afterHandshake.test(code ?? ''));
 }
 
 /** Whether a request surely did not reach the service. */

@@ -39,10 +39,15 @@ export async function ownOriginUrl(context: RequestContext, endpoint: EndpointNa
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
 export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
-	const send = async () => await followed(context, call, await sendOnce(context, call));
+	let isOpen = false;
+	const send = async () => {
+		const outcome = await followed(context, call, await sendOnce(context, call));
+		isOpen ||= isAmbiguous(outcome);
+		return outcome;
+	};
 	const repeatable = endpoints[call.endpoint].repeatable || call.retryAmbiguous === true;
 	const outcome = 'getExecutionCancelSignal' in context && !call.once ? await sendWithRetries(context, repeatable, send) : await send();
-	return answerOf(context, call, outcome);
+	return answerOf(context, call, outcome, isOpen);
 }
 
 /**
@@ -62,12 +67,13 @@ async function followed(context: RequestContext, call: ApiCall, outcome: Outcome
 	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
 }
 
-function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, outcome: Outcome): ApiAnswer {
+/** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
+function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
 	const row = endpoints[endpoint];
-	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, row);
+	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, row, isOpen);
 	const { answer } = outcome;
-	const ambiguous = !row.repeatable && isAmbiguous(outcome);
-	if (isSuccess(answer.status) && !ambiguous) return answer;
+	if (isSuccess(answer.status) && (row.repeatable || !isAmbiguous(outcome))) return answer;
+	const ambiguous = !row.repeatable && isOpen;
 	const said = isSuccess(answer.status) ? { message: 'The service’s answer could not be read' } : explain(answer);
 	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, ambiguous ? unclear(row) : {});
 	throw ambiguous ? failure : asRefusal(failure);

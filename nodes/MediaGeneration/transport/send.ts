@@ -96,7 +96,8 @@ async function exchange(context: RequestContext, call: ApiCall, url: string, tim
 export function failureOf(error: unknown, secrets: readonly string[]) {
 	const chain: unknown[] = [error];
 	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
-	const links = chain.filter(isData);
+	// Where a host has several addresses, the error holds that of each.
+	const links = chain.filter(isData).flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
 	const code = links.map((link) => link.code).find((entry) => typeof entry === 'string');
 	const connecting = links.some(({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo');
 	return { code: typeof code === 'string' ? code : undefined, connecting, message: redactText(messageOf(error), secrets) };

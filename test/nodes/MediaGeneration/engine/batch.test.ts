@@ -1,5 +1,5 @@
 import type { IRun } from 'n8n-workflow';
-import type { FaultHook } from '../../../../sandbox';
+import type { Fault, FaultHook } from '../../../../sandbox';
 import { runNode } from '../../../support/engine';
 import { everyThirdRequest, expectEvenFaults, json, moneyTrail } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
@@ -91,6 +91,18 @@ test('a retry of ambiguous failures is an opt-in', async () => {
 	const { items } = await run({ retryAmbiguous: true }, { items: prompts(1) });
 	expect(items[0]?.json.status).toBe('completed');
 	expect(submissions()).toHaveLength(2);
+});
+
+test('a refusal does not settle what an earlier try of the same request has left open', async () => {
+	const answers: Fault[] = [
+		{ when: 'after', give: 'destroy' },
+		{ when: 'before', give: Response.json({ error: { message: 'Insufficient funds' } }, { status: 402 }) },
+	];
+	fault = ({ method }) => (method === 'POST' ? answers.shift() : undefined);
+	const { error } = await run({ retryAmbiguous: true }, { items: prompts(1) });
+	expect(error?.message).toBe('Insufficient funds');
+	expect(error?.context?.details).toMatchObject({ http_code: 402, may_be_paid: true });
+	expect(error?.description).toMatch(/look at your transactions/);
 });
 
 test.each([

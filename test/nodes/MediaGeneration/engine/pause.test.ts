@@ -61,3 +61,60 @@ test('a submission that fails ends the node, and its error names the jobs that g
 	expect((error?.context?.details as { running_jobs: string[] }).running_jobs).toEqual(jobs);
 	for (const id of jobs) expect(error?.description).toContain(id);
 });
+
+test('of several submissions that fail, each that may be paid for is named', async () => {
+	fault = ({ method }) => (method === 'POST' ? { when: 'after', give: Response.json({}, { status: 500 }) } : undefined);
+	const { error } = await runNode({ parameters: { ...pausing, options: { concurrency: 2 } }, items: prompts(2), credentials: sandbox.credentials() });
+	const maybePaid = { may_be_paid: true };
+	expect(error?.context?.details).toMatchObject({
+		failed: [
+			{ item: 0, ...maybePaid },
+			{ item: 1, ...maybePaid },
+		],
+	});
+	expect(error?.description).toMatch(/Items 1, 2: /);
+});
+
+test('a job that is known by its address alone is named too', async () => {
+	const address = '/v1/images/generation/jobs/by-address';
+	fault = ({ method, body }) => {
+		if (method !== 'POST') return undefined;
+		if (body.includes('picture 0')) return { when: 'before', give: Response.json({ status_url: address, status: 'processing' }, { status: 202 }) };
+		return { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) };
+	};
+	const { error } = await runNode({ parameters: { ...pausing, options: { concurrency: 1 } }, items: prompts(2), credentials: sandbox.credentials() });
+	expect(error?.context?.details).toMatchObject({ running_jobs: [expect.stringContaining(address)] });
+});
+
+test('callbacks come at an address that no other node of the workflow has', async () => {
+	await runNode({ parameters: pausing, items: prompts(1), credentials: sandbox.credentials() });
+	const { callback_url } = sandbox.requests('POST')[0]?.body as { callback_url: string };
+	expect(new URL(callback_url).pathname).toMatch(/\/media-jobs$/);
+});
+
+test('the time runs out: what was made is there with its address, the rest says so', async () => {
+	const url = 'https://cdn.example.net/0.png';
+	fault = ({ method, body }) =>
+		method === 'POST' && body.includes('picture 0') ? { when: 'before', give: Response.json({ status: 'completed', image_url: url }) } : undefined;
+	const { items, run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
+	expect(run.waitTill).toBeDefined();
+	expect(items.map(({ json }) => json)).toMatchObject([
+		{ status: 'completed', url, model: 'model-dev', prompt: 'picture 0', estimated_cost_usd: expect.any(Number) },
+		{ status: 'processing', timed_out: true, job_id: expect.any(String) },
+	]);
+	expect(items[0]?.json.timed_out).toBeUndefined();
+});
+
+test('how a paused job stands is read with the same hints as everywhere', async () => {
+	const options = { download: false, answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } } };
+	fault = ({ method }) => ({
+		when: 'before',
+		give:
+			method === 'POST'
+				? Response.json({ j: 'j1', s: 'wip' }, { status: 202 })
+				: Response.json({ j: 'j1', s: 'done', out: [{ u: 'https://cdn.example.net/x' }] }),
+	});
+	const { items, run } = await runNode({ parameters: { ...pausing, options }, items: prompts(1), credentials: sandbox.credentials() });
+	expect(run.waitTill).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ job_id: 'j1', status: 'completed', url: 'https://cdn.example.net/x' });
+});

@@ -114,3 +114,24 @@ test('each of several jobs of a workflow that was to pause is named', async () =
 			.map((id) => `Stopped. Job ${id} goes on, and costs what it costs; Get Job picks it up.`),
 	);
 });
+
+test('what failed before Stop and may be paid for is named, also where the node goes on on errors', async () => {
+	let requests = 0;
+	fault = ({ method }) => {
+		if (method !== 'POST') return undefined;
+		if (++requests === 1) return { when: 'after', give: Response.json({ error: { message: 'broken' } }, { status: 500 }) };
+		setImmediate(() => cancel());
+		return { when: 'after', give: 'silence' };
+	};
+	await run(draw, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
+	expect(told).toEqual([
+		'Stopped while the request of item 1 was on its way: it may have been accepted, and paid for, all the same.',
+		'Stopped. Item 0 had failed before that: broken. It may be paid for all the same.',
+	]);
+});
+
+test('keys that were made before Stop are named', async () => {
+	stopAt(2);
+	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] }, { items: prompts(2) });
+	expect(told.join()).toMatch(/Stopped\. Keys made before that: \S+\. Their secrets are lost, so delete these keys\./);
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
@@ -7,9 +8,15 @@ import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
 let failWith: number | undefined;
+let answer: Response | undefined;
 const sandbox = useSandbox({
 	balanceUsd: '1000',
 	faults: ({ method }) => {
+		if (method === 'POST' && answer) {
+			const give = answer;
+			answer = undefined;
+			return { when: 'before', give };
+		}
 		if (method !== 'POST' || failWith === undefined) return undefined;
 		const give = json(failWith, '{"error":{"message":"no"}}');
 		failWith = undefined;
@@ -19,6 +26,7 @@ const sandbox = useSandbox({
 let tables: DataTables;
 beforeEach(() => {
 	tables = new DataTables();
+	answer = undefined;
 });
 
 const generate = async (options: IDataObject, { items = [{ json: {} }], parameters = {}, ...run }: Partial<NodeRun> = {}) =>
@@ -131,6 +139,13 @@ test('a line that cannot be written after the answer costs no result', async () 
 	const { items, error } = await generate({ ledger: 'my_jobs' });
 	expect(error).toBeUndefined();
 	expect(items[0]?.json.status).toBe('completed');
+});
+
+test('a line that is written at the second try is there when the run is over', async () => {
+	let inserts = 0;
+	tables.failure = (operation) => (operation === 'row.insert' && ++inserts === 2 ? 'database is locked' : undefined);
+	await generate({ ledger: 'my_jobs' });
+	expect(statesOf('my_jobs')).toEqual(['sending', 'completed']);
 });
 
 test('a table with other columns does no harm, and says what is wrong', async () => {
@@ -252,6 +267,14 @@ describe('Pay Once For', () => {
 		expect(posts()).toBe(1);
 	});
 
+	test('a workflow that would pause takes what the ledger knows of a job that the service has forgotten', async () => {
+		const first = await generate({ payOnceFor: 'order-1' });
+		sandbox.it.sandbox.state.jobs.delete(String(first.items[0]?.json.job_id));
+		const { items, run } = await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor: 'callback' } });
+		expect(run.waitTill).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, url: first.items[0]?.json.url, status: 'completed', reused: true });
+	});
+
 	test('Retry On Fail and a key: nothing is paid twice', async () => {
 		failWith = 429;
 		const { items } = await generate({ payOnceFor: '={{ $json.id }}' }, { items: orders(5), settings: { retryOnFail: true, maxTries: 3 } });
@@ -285,6 +308,17 @@ describe('Maximum Cost per Day', () => {
 		const runs = await Promise.all(Array.from({ length: 12 }, async () => await generate({ maxCostPerDay: Number((price * 6).toFixed(9)), ledger: 'day' })));
 		expect(runs.filter(({ error }) => !error)).toHaveLength(5);
 		expect(posts()).toBe(6);
+	});
+
+	test('an open job that has cost nothing so far counts with what it can cost', async () => {
+		const open = { parameters: { waitFor: 'submit' } };
+		const accepted = async () => {
+			answer = json(202, `{"job_id":"${randomUUID()}","status":"processing","cost_usd":0}`);
+			return await generate({ maxCostPerDay: 0.15 }, open);
+		};
+		expect((await accepted()).error).toBeUndefined();
+		expect((await accepted()).error?.message).toMatch(/more than the Maximum Cost per Day of \$0\.15/);
+		expect(posts()).toBe(1);
 	});
 
 	test('a run that does not fit is not begun', async () => {

@@ -1,6 +1,11 @@
-import { createServer as createTlsServer, type Server } from 'node:https';
+import { createServer as createTlsServer, request, type Server } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import type { IDataObject } from 'n8n-workflow';
+import { TLSSocket } from 'node:tls';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { detailsOf } from '../../../../nodes/MediaGeneration/support/details';
+import { networkFailure, wasRefused } from '../../../../nodes/MediaGeneration/transport/errors';
+import { neverLeft } from '../../../../nodes/MediaGeneration/transport/outcome';
+import { failureOf } from '../../../../nodes/MediaGeneration/transport/send';
 import { runNode } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -44,4 +49,35 @@ test.each([
 	expect((error?.context?.details as IDataObject | undefined)?.may_be_paid).toBeUndefined();
 	expect(error?.message).not.toMatch(/^Not sent again/);
 	expect(arrived).toBe(0);
+});
+
+test('TLS that breaks once the request has gone out: it may have been paid for', async () => {
+	const server = createTcpServer((socket) => {
+		const secured = new TLSSocket(socket, { isServer: true, ...selfSigned });
+		secured.on('error', () => undefined);
+		// A record that nobody has encrypted.
+		secured.once('data', () => socket.write(Buffer.from('1703030020'.padEnd(74, '0'), 'hex')));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	const broken = await new Promise((resolve) => request({ port, method: 'POST', rejectUnauthorized: false }, resolve).on('error', resolve).end('{}'));
+	await new Promise((resolve) => server.close(resolve));
+	const failure = { ...failureOf(broken, []), host: `127.0.0.1:${port}` };
+	expect(failure).toMatchObject({ code: expect.stringMatching(/^ERR_SSL_/), connecting: false });
+	const error = networkFailure({} as INode, failure, 0, { spends: true, repeatable: false });
+	expect(error.message).toMatch(/^The connection to .* broke \(ERR_SSL_/);
+	expect(detailsOf(error)).toMatchObject({ may_be_paid: true });
+	expect(wasRefused(error)).toBe(false);
+});
+
+test.each([
+	['EHOSTUNREACH', 'read', false],
+	['EHOSTUNREACH', 'connect', true],
+	['ENETDOWN', 'write', false],
+	['ECONNREFUSED', 'connect', true],
+])('%s at %s: surely not sent is %s', (code, syscall, expected) => {
+	const each = Object.assign(new Error(code), { code, syscall });
+	expect(neverLeft(failureOf(each, []))).toBe(expected);
+	// Of a host with several addresses.
+	expect(neverLeft(failureOf(Object.assign(new AggregateError([each]), { code }), []))).toBe(expected);
 });

@@ -240,6 +240,18 @@ test('an address in a forged delivery does not become one where jobs are asked a
 	).toEqual([true]);
 });
 
+test('the address of one job in a delivery about another starts nothing, also where answers name no job', async () => {
+	const stored = published(urlsOnly);
+	const real = await makeImage();
+	const address = `/v1/images/generation/jobs/${real}`;
+	fault = ({ path }) =>
+		path.endsWith(real) ? { when: 'before', give: Response.json({ status: 'completed', image_url: 'https://cdn.example.net/1.png' }) } : undefined;
+	for (const forged of ['x1', 'x2']) {
+		expect(await send(stored, { body: { job_id: forged, status_url: address } })).toMatchObject({ status: 404, items: undefined });
+	}
+	expect((await send(stored, { body: { job_id: real, status_url: address } })).items).toHaveLength(1);
+});
+
 test('an unknown job is looked for at all usual places only while such jobs are few', async () => {
 	const stored = published(urlsOnly);
 	const requests: number[] = [];
