@@ -128,8 +128,13 @@ function hasEnded({ places }: Walk, id: Place | undefined): boolean {
 	});
 }
 
+/** The place at a path that the user gave; where a result was fetched from elsewhere, in it or in what said so. */
+function givenPlace(body: unknown, path: string): Place | undefined {
+	return placeAt(body, path) ?? placeAt(body, `answer.${path}`) ?? placeAt(body, `status.${path}`);
+}
+
 function told(body: unknown, path: string | undefined): Place | undefined {
-	const place = path ? placeAt(body, path) : undefined;
+	const place = path ? givenPlace(body, path) : undefined;
 	return place && textOf(place.value) !== undefined ? place : undefined;
 }
 
@@ -141,7 +146,7 @@ function stateAt(body: unknown, path: string): FoundState {
 
 /** All texts at or below a path, as they came. */
 function filesAt(body: unknown, path: string): FoundFiles {
-	const at = placeAt(body, path);
+	const at = givenPlace(body, path);
 	const places = at ? walk(body).places.filter((place) => isWithin(place, new Set([at])) && typeof place.value === 'string' && place.value !== '') : [];
 	const urls = places.map((place) => fileValue(String(place.value), place)?.url ?? String(place.value));
 	return { urls: [...new Set(urls)], places, sure: urls.length > 0 };

@@ -118,3 +118,18 @@ test('how a paused job stands is read with the same hints as everywhere', async 
 	expect(run.waitTill).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({ job_id: 'j1', status: 'completed', url: 'https://cdn.example.net/x' });
 });
+
+test('a result that the service keeps elsewhere is found by the same paths', async () => {
+	const options = { download: false, answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } } };
+	const answers: Array<[end: string, body: object]> = [
+		['/generations', { j: 'j1', s: 'wip' }],
+		['/jobs/j1', { j: 'j1', s: 'done', response_url: '/api/v1/results/j1' }],
+		['/results/j1', { out: [{ u: 'https://cdn.example.net/x' }] }],
+	];
+	fault = ({ path }) => {
+		const found = answers.find(([end]) => path.endsWith(end));
+		return found && { when: 'before', give: Response.json(found[1]) };
+	};
+	const { items } = await runNode({ parameters: { ...pausing, options }, items: prompts(1), credentials: sandbox.credentials() });
+	expect(items[0]?.json).toMatchObject({ job_id: 'j1', status: 'completed', url: 'https://cdn.example.net/x' });
+});
