@@ -31,21 +31,19 @@ type Outcome = 'in' | 'busy' | 'gone' | 'lost';
  */
 export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
 	try {
-		if (await nudgeEarly(pause, logger, stop)) await nudgeOverdue(pause, logger, stop);
+		await nudgeEarly(pause, logger, stop);
+		await nudgeOverdue(pause, logger, stop);
 	} catch (error) {
 		if (!stop?.aborted) logger.warn(`A paused workflow is nudged no more: ${messageOf(error)}`);
 	}
 }
 
-/** Whether the pause goes on after the first nudges. One that found nothing may have met a proxy in a bad moment: there is one more when the jobs are due. */
-async function nudgeEarly(pause: Nudged, logger: Logger, stop?: AbortSignal): Promise<boolean> {
+/** The first nudges, until n8n has stored the pause. One that found nothing may have met a proxy in a bad moment. */
+async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
 	for (const distance of FIRST_MS) {
 		await wait(distance, stop);
-		if (Date.now() >= pause.endsAt) return false;
-		const outcome = await nudge(pause.resumeUrl, logger);
-		if (outcome !== 'busy') return true;
+		if (Date.now() >= endsAt || (await nudge(resumeUrl, logger)) !== 'busy') return;
 	}
-	return true;
 }
 
 async function nudgeOverdue({ resumeUrl, dueAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {

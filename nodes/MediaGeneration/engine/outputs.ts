@@ -12,7 +12,7 @@ import { finished } from '../spend/submit';
 const DOWNLOADS_SIDE_BY_SIDE = 5;
 
 /** The API's last word on a job that a workflow has paused for. */
-export function lookOf(pending: PendingJob): Look {
+export function lastLookAt(pending: PendingJob): Look {
 	const { kind, model, job_id, status_url, answer } = pending;
 	const read = readJob(answer, kinds[kind].makes, hintsOf(pending));
 	return { job: { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer };
@@ -26,7 +26,7 @@ export function lookOf(pending: PendingJob): Look {
 export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
 		const { itemIndex, kind, output, cost } = pending;
-		const look = lookOf(pending);
+		const look = lastLookAt(pending);
 		return await toItems(context, kind, { ...look, job: finished(context, look, itemIndex) }, output, itemIndex, cost);
 	});
 	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({

@@ -3,7 +3,7 @@ import { readPatience } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
-import { lookOf, outputOf } from './outputs';
+import { lastLookAt, outputOf } from './outputs';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { itemsWithoutFiles } from '../jobs/output';
 import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
@@ -95,7 +95,7 @@ function throwIfStopped(context: IExecuteFunctions, jobs: PendingJob[]): void {
 /** How a job is told to people, also one that has only its result. */
 function namedBy(pending: PendingJob) {
 	const { job_id, status_url } = pending;
-	return { job_id, status_url, url: pending.answer === undefined ? undefined : lookOf(pending).job.urls[0] };
+	return { job_id, status_url, url: pending.answer === undefined ? undefined : lastLookAt(pending).job.urls[0] };
 }
 
 /** What comes out if the pause ends without the last callback: never looking like success. */
@@ -103,7 +103,7 @@ function timedOut({ jobs, failed }: PausedRun): INodeExecutionData[] {
 	const items = [
 		...jobs.flatMap((pending) => {
 			const { itemIndex, job_id, status_url, model, output: wanted, cost, answer } = pending;
-			if (answer !== undefined) return itemsWithoutFiles(lookOf(pending), wanted, itemIndex, cost);
+			if (answer !== undefined) return itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 			return [{ json: { job_id, status: 'processing', timed_out: true, model, status_url }, pairedItem: { item: itemIndex } }];
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),

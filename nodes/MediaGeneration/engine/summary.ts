@@ -23,11 +23,11 @@ const nameOf = ({ job_id, status_url, url }: Named): string => job_id ?? status_
  * @param count how many items the run has, those that were never begun included
  */
 export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: number): NodeFailure {
+	if (count < 2) return failure;
 	const made = madeBy(outcomes);
 	const jobs = made.flatMap(({ json }) => namesIn(json).map((named) => ({ ...named, cost: costOf(json) })));
 	const failed = failedOf(outcomes);
-	const keys = made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
-	if (count < 2) return failure;
+	const keys = keysIn(made);
 	const words = [
 		keys.length > 0 &&
 			`Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
@@ -77,6 +77,11 @@ function namesIn({ job_id, status, status_url, url }: INodeExecutionData['json']
 	return typeof url === 'string' ? [{ url }] : [];
 }
 
+/** The keys that were made, whose secrets are told only once. */
+function keysIn(made: INodeExecutionData[]): string[] {
+	return made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
+}
+
 /** Which of several items failed, and how the others can go on all the same. */
 function whichItem(failure: NodeFailure, count: number): string {
 	const { prompt } = detailsOf(failure);
@@ -99,7 +104,7 @@ export function tellMade(context: IExecuteFunctions, outcomes: Outcomes): void {
 		context,
 		made.flatMap(({ json }) => namesIn(json)),
 	);
-	const keys = made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
+	const keys = keysIn(made);
 	if (keys.length > 0) tellStopped(context, `Stopped. Keys made before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
 	tellFailed(context, outcomes);
 }

@@ -46,7 +46,7 @@ export async function toItems(
 	const items: INodeExecutionData[] = [];
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
-		const json = fieldsOf(look, shownUrl(url), { ...asked, ...(files.length > 1 && { index, of: files.length }) }, options.raw);
+		const json = fieldsOf(look, shownUrl(url), { ...asked, ...amongSeveral(index, files.length) }, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
 		items.push(item);
 		if (!url && status === 'completed') sayNothingFound(context, json, look);
@@ -64,6 +64,9 @@ export async function toItems(
 	return items;
 }
 
+/** Which of several files an item has. */
+const amongSeveral = (index: number, of: number) => (of > 1 ? { index, of } : {});
+
 /**
  * The same items for a job that has ended, when there is no time left for its files. A file that stands in the answer
  * itself is in raw.
@@ -77,7 +80,7 @@ export function itemsWithoutFiles(
 	const { urls } = look.job;
 	const withRaw = raw || urls.some((url) => url.startsWith('data:'));
 	return (urls.length > 0 ? urls : [undefined]).map((url, index) => ({
-		json: fieldsOf(look, shownUrl(url), { ...asked, ...(urls.length > 1 && { index, of: urls.length }) }, withRaw),
+		json: fieldsOf(look, shownUrl(url), { ...asked, ...amongSeveral(index, urls.length) }, withRaw),
 		pairedItem: { item: itemIndex },
 	}));
 }

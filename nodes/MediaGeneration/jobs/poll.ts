@@ -58,12 +58,13 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 	const { timeout = STATUS_TIMEOUT_MS, thorough, doubtful = false } = options;
 	const { statusEndpoint } = kinds[address.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
+	const told = doubtful ? atOrigin(baseUrl, address.status_url ?? '') : [];
 	let unknown: NodeFailure | undefined;
 	for (const url of candidates(baseUrl, address, thorough)) {
 		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout })]);
 		if (outcome.status === 'fulfilled') {
 			const { body, job } = await withAnswer(context, outcome.value.body, { ...options, kind: address.kind, itemIndex });
-			const isTold = doubtful && atOrigin(baseUrl, address.status_url ?? '').includes(url);
+			const isTold = told.includes(url);
 			// The address of another job, whose answer names none.
 			if (isTold && job.job_id === undefined && !isAddressOf(url, address)) continue;
 			const job_id = job.job_id ?? address.job_id;

@@ -99,10 +99,15 @@ function quoting(context: IExecuteFunctions, { cost: { prompt } }: MediaRequest,
 
 const LONGEST_QUOTE = 80;
 
+/** Submits, and tells of the job; of one that was completed before, as the ledger has it. */
+async function submitOrTakeUp(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
+	const submitted = await submit(context, request, itemIndex);
+	return request.entry?.made ? lookOf(request, request.entry.made) : submitted;
+}
+
 /** Submits; where the job is asked after is told as Get Job takes it. */
 async function submitOnly(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
-	const submitted = await submit(context, withCallback(request, request.callback), itemIndex);
-	const { job, raw } = request.entry?.made ? lookOf(request, request.entry.made) : submitted;
+	const { job, raw } = await submitOrTakeUp(context, withCallback(request, request.callback), itemIndex);
 	if (job.status_url === undefined) return { job, raw };
 	const baseUrl = await baseUrlOf(context, kinds[request.model.kind].statusEndpoint);
 	return { job: { ...job, status_url: asHandedBack(baseUrl, job.status_url) }, raw };
@@ -133,10 +138,10 @@ export async function submitMedia(
 		);
 	}
 	const entry = await entryOf(context, request, itemIndex);
-	const submitted = await submit(context, withCallback({ ...request, entry }, { callback_url: callbackUrl }), itemIndex).catch((error: unknown) => {
+	const asked = withCallback({ ...request, entry }, { callback_url: callbackUrl });
+	const { job, raw } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
 		throw quoting(context, request, error, itemIndex);
 	});
-	const { job, raw } = entry?.made ? lookOf(request, entry.made) : submitted;
 	return {
 		itemIndex,
 		kind,

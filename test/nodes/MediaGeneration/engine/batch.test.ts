@@ -1,5 +1,6 @@
 import type { IRun } from 'n8n-workflow';
 import type { Fault, FaultHook } from '../../../../sandbox';
+import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
 import { everyThirdRequest, expectEvenFaults, json, moneyTrail } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
@@ -12,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
 const HOUR_MS = 3_600_000;
 const generate = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev') };
 const run = async (options: object, more: object = {}, apiKey?: string) =>

@@ -1,3 +1,4 @@
+import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
 import type { FaultHook } from '../../../../sandbox';
 import { modelId, useSandbox } from '../../../support/sandbox';
@@ -5,7 +6,6 @@ import { modelId, useSandbox } from '../../../support/sandbox';
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });
 const submissions = () => sandbox.requests('POST').length;
-const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
 const pausing = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), waitFor: 'callback' };
 
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));

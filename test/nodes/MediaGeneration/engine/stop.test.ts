@@ -2,6 +2,7 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
+import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { HeldClock } from '../../../support/queueClock';
 import { modelId, useSandbox } from '../../../support/sandbox';
@@ -23,15 +24,7 @@ afterEach(() => {
 	fault = () => undefined;
 });
 
-const draw = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
-	options: { download: false, concurrency: 1 },
-};
 const film = { resource: 'video', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('t2v-turbo') };
-const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({

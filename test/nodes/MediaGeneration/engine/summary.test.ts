@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
+import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
@@ -10,14 +11,6 @@ afterEach(() => {
 	fault = () => undefined;
 });
 
-const draw = {
-	resource: 'image',
-	operation: 'generate',
-	prompt: '={{ $json.prompt }}',
-	model: modelId('model-dev'),
-	options: { download: false, concurrency: 1 },
-};
-const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
 const run = async (parameters: object, more: Partial<NodeRun> = {}) =>
 	await runNode({ parameters: parameters as INodeParameters, credentials: sandbox.credentials(), ...more });
 const jobs = () => [...sandbox.it.sandbox.state.jobs.keys()];

@@ -1,0 +1,13 @@
+import { modelId } from './sandbox';
+
+/** An image for each item, one after another, without its file. */
+export const drawing = {
+	resource: 'image',
+	operation: 'generate',
+	prompt: '={{ $json.prompt }}',
+	model: modelId('model-dev'),
+	options: { download: false, concurrency: 1 },
+};
+
+/** Items with a prompt each. */
+export const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
