@@ -3,7 +3,8 @@ import { messageOf } from '../support/data';
 import { Joined } from '../support/joined';
 import { wait } from '../support/wait';
 import { appendLines, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
-import { attemptsIn, columns, type Attempt, type Row } from './rows';
+import { columns, type Attempt, type Row } from './rows';
+import { attemptsNow, underWay } from './underWay';
 
 /** What Options say of the ledger; the same for all items. */
 export interface LedgerOptions {
@@ -61,7 +62,12 @@ export class Ledger {
 	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
 	async begin(row: Row): Promise<void> {
 		const line: Row = { ...row, state: 'sending' };
-		await this.append(leased(line));
+		underWay.add(row.attempt);
+		const [written] = await Promise.allSettled([this.append(leased(line))]);
+		if (written.status === 'rejected') {
+			underWay.delete(row.attempt);
+			throw written.reason;
+		}
 		this.onTheirWay.set(row.attempt, line);
 		this.renewing ??= this.renew();
 	}
@@ -77,7 +83,10 @@ export class Ledger {
 				this.unwritten++;
 				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${row.state}, job ${row.job_id ?? 'unknown'} of item ${row.item ?? 0}`);
 			})
-			.finally(() => this.endings.delete(ending));
+			.finally(() => {
+				underWay.delete(row.attempt);
+				this.endings.delete(ending);
+			});
 		this.endings.add(ending);
 	}
 
@@ -113,7 +122,7 @@ export class Ledger {
 			lines = [];
 			for (const key of keys) lines.push(...(await readAllLines(this.context, this.table, [ofKey(key)])));
 		}
-		return attemptsIn(lines, Date.now());
+		return attemptsNow(lines);
 	}
 
 	/**
@@ -137,7 +146,7 @@ export class Ledger {
 			{ column: 'id', is: 'gt', value: after },
 		]);
 		this.day = [...this.day.filter(({ id, createdAt }) => Number(id) <= after && String(createdAt) >= since), ...fresh];
-		return attemptsIn(this.day, Date.now());
+		return attemptsNow(this.day);
 	}
 
 	/** Waits until everything is written, and takes old lines away. Never throws. */
@@ -145,6 +154,7 @@ export class Ledger {
 		await Promise.all(this.endings);
 		while (this.writing) await this.writing;
 		this.closing.abort();
+		for (const attempt of this.onTheirWay.keys()) underWay.delete(attempt);
 		if (this.unwritten > 0)
 			this.context.addExecutionHints({
 				message: `${this.unwritten} ${this.unwritten === 1 ? 'row' : 'rows'} of the ledger could not be written; n8n's log has them.`,
@@ -200,7 +210,7 @@ export class Ledger {
 			{ column: 'createdAt', is: 'lt', value: new Date(Date.now() - this.options.days * DAY_MS).toISOString() },
 		]);
 		const workflow = this.context.getWorkflow().id;
-		const ended = attemptsIn(old, Date.now())
+		const ended = attemptsNow(old)
 			.filter(({ state, row }) => row.workflow_id === workflow && (state === 'completed' || state === 'failed' || state === 'not_sent'))
 			.slice(0, MOST_TIDIED);
 		for (let from = 0; from < ended.length; from += KEYS_AT_ONCE) {

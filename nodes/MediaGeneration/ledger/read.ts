@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { existingTable, readAllLines } from './dataTable';
-import { attemptsIn, columns, type Attempt } from './rows';
+import { columns, type Attempt } from './rows';
+import { attemptsNow } from './underWay';
 
 /**
  * All attempts of a ledger, in the order in which they began. Lines that are no ledger's are passed over, and said.
@@ -8,7 +9,7 @@ import { attemptsIn, columns, type Attempt } from './rows';
  */
 export async function readLedgerAttempts(context: IExecuteFunctions, table: string): Promise<Attempt[]> {
 	const lines = await readAllLines(context, await existingTable(context, table, columns), []);
-	const attempts = attemptsIn(lines, Date.now());
+	const attempts = attemptsNow(lines);
 	const known = new Set(attempts.map(({ row }) => row.attempt));
 	const foreign = lines.filter(({ attempt }) => typeof attempt !== 'string' || !known.has(attempt)).length;
 	if (foreign > 0)

@@ -77,8 +77,9 @@ export interface Attempt {
  * How the attempts of some lines stand, in the order in which they began. Lines that the node cannot have written are
  * passed over.
  * @param now milliseconds since the Unix epoch
+ * @param underWay the attempts that are known to be alive, whatever their lines say
  */
-export function attemptsIn(lines: readonly IDataObject[], now: number): Attempt[] {
+export function attemptsIn(lines: readonly IDataObject[], now: number, underWay: ReadonlySet<string>): Attempt[] {
 	const attempts = new Map<string, Attempt & { lastId: number }>();
 	for (const line of lines) {
 		const row = readRow(line);
@@ -94,12 +95,12 @@ export function attemptsIn(lines: readonly IDataObject[], now: number): Attempt[
 	}
 	return [...attempts.values()]
 		.sort((a, b) => a.firstId - b.firstId)
-		.map(({ firstId, startedAt, state, row }) => ({ firstId, startedAt, row, state: isLost(row, now) ? 'may_be_paid' : state }));
+		.map(({ firstId, startedAt, state, row }) => ({ firstId, startedAt, row, state: isLost(row, now, underWay) ? 'may_be_paid' : state }));
 }
 
 /** Whether who sent the request has not been heard of for so long that it must have been struck down. */
-function isLost({ state, expires_at }: Row, now: number): boolean {
-	return state === 'sending' && !(Date.parse(expires_at ?? '') > now);
+function isLost({ attempt, state, expires_at }: Row, now: number, underWay: ReadonlySet<string>): boolean {
+	return state === 'sending' && !underWay.has(attempt) && !(Date.parse(expires_at ?? '') > now);
 }
 
 /** The most that an attempt may have cost, in nanos; nothing where nobody knows. */

@@ -6,9 +6,11 @@ import { DataTables } from '../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { until } from '../../../support/until';
 
 let failWith: number | undefined;
 let answer: Response | undefined;
+let hold: (() => Promise<undefined>) | undefined;
 const sandbox = useSandbox({
 	balanceUsd: '1000',
 	faults: ({ method }) => {
@@ -17,6 +19,7 @@ const sandbox = useSandbox({
 			answer = undefined;
 			return { when: 'before', give };
 		}
+		if (method === 'POST' && hold) return hold();
 		if (method !== 'POST' || failWith === undefined) return undefined;
 		const give = json(failWith, '{"error":{"message":"no"}}');
 		failWith = undefined;
@@ -27,6 +30,7 @@ let tables: DataTables;
 beforeEach(() => {
 	tables = new DataTables();
 	answer = undefined;
+	hold = undefined;
 });
 
 const generate = async (options: IDataObject, { items = [{ json: {} }], parameters = {}, ...run }: Partial<NodeRun> = {}) =>
@@ -248,6 +252,27 @@ describe('Pay Once For', () => {
 		const { error } = await generate({ payOnceFor: 'order-1' });
 		expect(error?.message).toContain('who sent it was broken off while it was on its way');
 		expect((await generate({ payOnceFor: 'order-1', retryAmbiguous: true })).items[0]?.json.status).toBe('completed');
+	});
+
+	test('a request that is on its way counts as alive, also where its line has expired on a busy machine', async () => {
+		let answerNow: () => void = () => undefined;
+		const answered = new Promise<void>((resolve) => (answerNow = resolve));
+		hold = async () => {
+			for (const row of tables.rowsOf()) row.expires_at = new Date(Date.now() - 1).toISOString();
+			await answered;
+			return undefined;
+		};
+		const first = generate({ payOnceFor: 'order-1' });
+		await until('the request to be sent', () => posts() === 1);
+		const second = generate({ payOnceFor: 'order-1' });
+		const reads = () => tables.runs.filter(({ operation }) => operation === 'row.get').length;
+		const readBefore = reads();
+		await until('the second to have looked', () => reads() > readBefore);
+		answerNow();
+		const [made, taken] = await Promise.all([first, second]);
+		expect(taken.error).toBeUndefined();
+		expect(taken.items[0]?.json).toMatchObject({ reused: true, job_id: made.items[0]?.json.job_id });
+		expect(posts()).toBe(1);
 	});
 
 	test('an accepted job is waited for, not made anew', async () => {
