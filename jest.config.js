@@ -9,6 +9,8 @@ module.exports = {
 	// Milliseconds after which a test or hook counts as hanging: many times what any takes on a busy machine.
 	// For all projects, as Jest takes none from a single one; no test sets its own.
 	testTimeout: 600_000,
+	// Jest leaves a core to other work, which on two cores is half of them.
+	maxWorkers: '100%',
 	// Read with --coverage. Babel's counter knows statements and branches; that of V8 takes comments for lines.
 	coverageProvider: 'babel',
 	collectCoverageFrom: ['contract/**/*.ts', 'nodes/**/*.ts'],
@@ -16,7 +18,7 @@ module.exports = {
 	coverageThreshold: { global: { lines: 97, branches: 92 } },
 	projects: [
 		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/(e2e|queue|browser|hostile|dialects)/'] },
-		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], globalSetup: '<rootDir>/test/support/n8nTemplate.ts' },
 		{
 			...shared,
 			displayName: 'hostile',
@@ -26,6 +28,6 @@ module.exports = {
 		},
 		{ ...shared, displayName: 'dialects', testMatch: ['<rootDir>/test/dialects/**/*.test.ts'] },
 		{ ...shared, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'], globalSetup: '<rootDir>/test/support/queueSetup.ts' },
-		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'], globalSetup: '<rootDir>/test/support/n8nTemplate.ts' },
 	],
 };

@@ -42,15 +42,9 @@ const COMMANDS = {
 	'test:quick': (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json'), bin(JEST, '--selectProjects', 'unit', '--onlyChanged', ...args)],
 	coverage: (args) => [bin(JEST, '--selectProjects', 'unit', '--coverage', ...args)],
 	'test:mutants': (args) => [bin(STRYKER, 'run', ...args)],
-	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'e2e', '--runInBand', ...args)],
+	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'e2e', '--maxWorkers=4', ...args)],
 	'test:hostile': (args) => [
-		bin(
-			JEST,
-			'--selectProjects',
-			'hostile',
-			'--maxWorkers=2',
-			...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }),
-		),
+		bin(JEST, '--selectProjects', 'hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) })),
 	],
 	'test:dialects': (args) => [bin(JEST, '--selectProjects', 'dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
 	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'queue', '--runInBand', ...args)],

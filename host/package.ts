@@ -60,6 +60,9 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 /** What ends up in the package, as far as it can differ from one build to the next. */
 const PACKED = ['dist', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 
+/** A hash of all that the built package consists of. */
+export const builtPackage = (): string => hashOfFiles(ROOT, PACKED);
+
 /**
  * Packs the built project and installs it in n8n's folder, unless what is there was packed from the same files.
  * @throws Error when dist is missing or npm fails
@@ -67,7 +70,7 @@ const PACKED = ['dist', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 export async function installBuilt(userFolder: string, log: Log): Promise<void> {
 	const nodesDir = communityNodesDir(userFolder);
 	const stamp = join(nodesDir, `.${PACKAGE_NAME}.source`);
-	const wanted = hashOfFiles(ROOT, PACKED);
+	const wanted = builtPackage();
 	if (readStamp(stamp) === wanted && existsSync(join(nodesDir, 'node_modules', PACKAGE_NAME))) return;
 	await withProgress(log, 'Installing the package in n8n', async () => {
 		const outDir = mkdtempSync(join(tmpdir(), 'media-generation-pack-'));

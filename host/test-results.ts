@@ -50,6 +50,12 @@ export function outcomeOf(reportFile: string, exitCode: number): Outcome {
 	};
 }
 
+/** What came of several parts that ran side by side, as one. */
+export async function together(...parts: ReadonlyArray<Promise<Outcome>>): Promise<Outcome> {
+	const outcomes = await Promise.all(parts);
+	return { tally: sum(outcomes.map(({ tally }) => tally)), failures: outcomes.flatMap(({ failures }) => failures) };
+}
+
 /** Adds up tallies. */
 export function sum(tallies: readonly Tally[]): Tally {
 	const total = (key: keyof Tally) => tallies.reduce((all, tally) => all + tally[key], 0);

@@ -7,7 +7,7 @@ import { ensureN8n } from './install';
 import { stderrLog } from './log';
 import { runMain } from './main';
 import { ROOT } from './paths';
-import { failed, outcomeOf, PASSED, sum, summary, type Outcome } from './test-results';
+import { failed, outcomeOf, PASSED, sum, summary, together, type Outcome } from './test-results';
 import { failureReport, runSteps, type Step } from './test-steps';
 
 const BOOTSTRAP = join(ROOT, 'host', 'bootstrap.mjs');
@@ -17,25 +17,29 @@ const reports = mkdtempSync(join(tmpdir(), 'media-generation-tests-'));
 const log = stderrLog();
 let stopped = false;
 
-const QUICK: readonly Step[] = [
-	{ name: 'lint', run: () => command('lint') },
-	{ name: 'typecheck', run: () => command('typecheck') },
-	{ name: 'build', run: () => command('build') },
-	{ name: 'what is published', needs: ['build'], run: () => command('lint:package') },
-	{ name: 'unit tests', run: () => jest('unit') },
-	{ name: 'dialects', run: () => jest('dialects') },
-	{ name: 'hostile inputs and answers', run: () => jest('hostile') },
+/** Each starts an n8n of its own, which waits more than it works. */
+const E2E_SIDE_BY_SIDE = ['--maxWorkers=4'];
+
+/** What the parts of the tests that can be longer or shorter are told. */
+type Sizes = Record<'dialects' | 'hostile' | 'e2e', NodeJS.ProcessEnv>;
+
+const stepsOf = ({ dialects, hostile, e2e }: Sizes): Step[] => [
+	{ name: 'lint and types', run: async () => await together(command('lint'), command('typecheck')) },
+	{ name: 'build', run: async () => await command('build') },
+	{ name: 'what is published', needs: ['build'], run: async () => await command('lint:package') },
+	{ name: 'unit tests', run: async () => await jest('unit') },
+	{ name: 'dialects, hostile inputs and answers', run: async () => await together(jest('dialects', [], dialects), jest('hostile', [], hostile)) },
 	{ name: 'n8n', run: install },
-	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: () => jest('e2e', ['--runInBand']) },
+	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: async () => await jest('e2e', E2E_SIDE_BY_SIDE, e2e) },
 ];
+
+const QUICK = stepsOf({ dialects: {}, hostile: {}, e2e: {} });
 
 /** With `--long`, as CI runs it: every seed, and the suites that take minutes. */
 const LONG: readonly Step[] = [
-	...QUICK.filter(({ name }) => !/dialects|hostile/.test(name)),
-	{ name: 'dialects', run: () => jest('dialects', [], { DIALECT_SEEDS: '200' }) },
-	{ name: 'hostile inputs and answers', run: () => jest('hostile', ['--maxWorkers=2'], { HOSTILE_SEEDS: '5', HOSTILE_SIZE: '2000' }) },
-	{ name: 'queue mode', needs: ['build', 'n8n'], run: () => jest('queue', ['--runInBand']) },
-	{ name: 'the editor in a browser', needs: ['build', 'n8n'], run: () => jest('browser', ['--runInBand']) },
+	...stepsOf({ dialects: { DIALECT_SEEDS: '200' }, hostile: { HOSTILE_SEEDS: '5', HOSTILE_SIZE: '2000' }, e2e: { E2E_SIZE: 'long' } }),
+	{ name: 'queue mode', needs: ['build', 'n8n'], run: async () => await jest('queue', ['--runInBand']) },
+	{ name: 'the editor in a browser', needs: ['build', 'n8n'], run: async () => await jest('browser', ['--runInBand']) },
 ];
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
@@ -45,7 +49,7 @@ async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
 
 async function command(name: string): Promise<Outcome> {
 	const code = await runNode([BOOTSTRAP, name]);
-	return code === 0 ? PASSED : failed(`ended with exit code ${code}`);
+	return code === 0 ? PASSED : failed(`${name} ended with exit code ${code}`);
 }
 
 async function jest(project: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {

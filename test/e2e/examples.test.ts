@@ -9,7 +9,7 @@ import { exampleNamed, executionsOf, postTo, press, publishForm, reached, sayTo,
 import { useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
 
-const real = useRealN8n({ sandbox: { speed: 10 } });
+const real = useRealN8n({ sandbox: { speed: 40 } });
 const run = new Set<string>();
 
 /** The example, noted as one that is run. */

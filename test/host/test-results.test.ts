@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { GuardedChild } from '../../host/child';
 import { ROOT } from '../../host/paths';
-import { outcomeOf, sum, summary } from '../../host/test-results';
+import { failed, outcomeOf, sum, summary, together } from '../../host/test-results';
 
 describe('the outcome of a test run', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'outcome-'));
@@ -74,6 +74,12 @@ describe('the outcome of a test run', () => {
 			expect.stringMatching(/some\.test\.js: sums › wrong$/),
 			expect.stringMatching(/unclean\.test\.js: the file itself failed$/),
 		]);
+	});
+
+	it('takes what ran side by side as one, with every failure', async () => {
+		const tests = { tally: { passed: 3, failed: 0, skipped: 1 }, failures: [] };
+		const outcome = await together(Promise.resolve(failed('lint')), Promise.resolve(tests), Promise.resolve(failed('types')));
+		expect(outcome).toEqual({ tally: { passed: 3, failed: 2, skipped: 1 }, failures: ['lint', 'types'] });
 	});
 
 	it('adds up and speaks of skipped tests only when there are some', () => {

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { DEMO_OWNER, ensureBuilt, N8nClient, packPackage, silentLog, startN8n, type Execution, type RunningN8n } from '../../host';
+import { DEMO_OWNER, N8nClient, silentLog, startN8n, type Execution, type RunningN8n } from '../../host';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
+import { copyTemplate } from './n8nTemplate';
 
 export const NODE_TYPE = 'n8n-nodes-media-generation.mediaGeneration';
 
@@ -29,10 +30,9 @@ export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.Pro
 	const it = {} as RealN8n;
 	const userFolder = mkdtempSync(path.join(tmpdir(), 'media-generation-e2e-'));
 	beforeAll(async () => {
-		await ensureBuilt(silentLog);
-		const tarball = await packPackage(userFolder);
+		copyTemplate(userFolder);
 		it.sandbox = await startSandbox({ speed: Infinity, ...options.sandbox });
-		it.n8n = await startN8n({ userFolder, tarball, log: silentLog, env: options.env });
+		it.n8n = await startN8n({ userFolder, log: silentLog, env: options.env });
 		it.client = new N8nClient(it.n8n.baseUrl);
 		await it.client.setupOwner(DEMO_OWNER);
 		it.credentials = await createCredentials(it.client, it.sandbox);

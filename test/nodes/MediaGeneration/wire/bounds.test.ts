@@ -63,13 +63,9 @@ const hostile: Array<[string, unknown]> = [
 ];
 
 describe.each(readers)('%s', (_, read) => {
-	test.each(hostile)(
-		'%s is read',
-		(__, body) => {
-			expect(() => read(body)).not.toThrow();
-		},
-		60_000,
-	);
+	test.each(hostile)('%s is read', (__, body) => {
+		expect(() => read(body)).not.toThrow();
+	});
 
 	test('no JSON value makes it throw', () => {
 		fc.assert(fc.property(fc.jsonValue(), (body) => expect(() => read(body)).not.toThrow()));
