@@ -47,7 +47,7 @@ export const parameters = {
 	image_url: { label: 'Image', hint: 'URL or file field', type: 'url' },
 	end_image_url: { label: 'Last Frame', hint: 'URL or file field', type: 'url' },
 	video_url: { label: 'Video', hint: 'URL or file field', type: 'url' },
-	images: { label: 'References', hint: 'JSON, up to 9', type: 'urls', maxItems: 9 },
+	images: { label: 'Reference Images', hint: 'JSON, max 9', type: 'urls', maxItems: 9 },
 	seconds: { label: 'Duration', hint: 'seconds', type: 'number', min: 1 },
 	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
 	image_height: { label: 'Height', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
@@ -62,10 +62,10 @@ export const parameters = {
 	enable_web_search: { label: 'Web Search', type: 'boolean', default: false },
 	enable_image_search: { label: 'Image Search', type: 'boolean', default: false },
 	generate_audio: { label: 'Generate Audio', hint: 'doubles price', type: 'boolean', default: false },
-	audio: { label: 'Audio', hint: 'off mutes', type: 'boolean', default: true },
-	audio_url: { label: 'Audio Track', hint: 'hosted URL', type: 'url' },
-	num_inference_steps: { label: 'Inference Steps', hint: 'detail', type: 'integer' },
-	guidance_scale: { label: 'Guidance Scale', hint: 'to prompt', type: 'number' },
+	audio: { label: 'Audio', hint: 'off = silent', type: 'boolean', default: true },
+	audio_url: { label: 'Audio Track', hint: 'URL or file', type: 'url' },
+	num_inference_steps: { label: 'Inference Steps', hint: 'more = finer', type: 'integer' },
+	guidance_scale: { label: 'Guidance Scale', hint: 'strictness', type: 'number' },
 } as const satisfies Record<string, ParameterRow>;
 
 export type ParameterName = keyof typeof parameters;

@@ -17,8 +17,8 @@ export class MediaGenerationApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'https://media.example.com/api',
-			hint: 'The address of the API, which ends with /api. Without http:// or https:// it is taken as https://.',
+			placeholder: 'e.g. https://media.example.com/api',
+			hint: 'The address of the API, which ends with /api. If you leave out http:// or https://, https:// is used.',
 		},
 		{
 			displayName: 'API Key',
@@ -27,7 +27,7 @@ export class MediaGenerationApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			hint: 'The key that your account gave you. It is sent to the host of the Base URL only.',
+			hint: 'The key that your account gave you. It is sent only to the host of the Base URL.',
 		},
 		{
 			displayName: 'Callbacks Carry a Secret',

@@ -90,7 +90,7 @@ export function describeRule(rule: ParameterRow): string {
 		case 'number':
 			return rule.values ? `one of ${rule.values.join(', ')}` : `${rule.type === 'integer' ? 'a whole number' : 'a number'}${inRange(rule.min, rule.max)}`;
 		case 'text':
-			return `text${rule.minLength || rule.maxLength ? ` of${lengthRange(rule)} characters after trimming` : ''}`;
+			return `text${rule.minLength || rule.maxLength ? ` of${lengthRange(rule)} characters, not counting spaces at its ends` : ''}`;
 		case 'url':
 			return 'an http(s) URL';
 		case 'urls':

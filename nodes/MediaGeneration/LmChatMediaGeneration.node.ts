@@ -15,12 +15,12 @@ import { inputOf } from './input/input';
 const RETRIES = 2;
 
 const maxRetries = wholeNumberField({
-	displayName: 'Retries',
+	displayName: 'Max Retries',
 	name: 'maxRetries',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: RETRIES,
-	description: 'How often to ask again when the service has too many requests or cannot be reached. What may have been paid for is not asked again.',
+	description: 'How often to try again when the service is busy or cannot be reached. A request that may have been paid for is not sent again.',
 });
 
 const timeout = field(

@@ -42,7 +42,7 @@ export class MediaGeneration implements INodeType {
 		description: 'Generate and edit images, make videos, chat, and see what it costs',
 		defaults: { name: 'Media Generation' },
 		usableAsTool: true,
-		waitingNodeTooltip: 'Asleep until the service has called back for every job',
+		waitingNodeTooltip: 'Waiting for the service to call back for every job',
 		inputs: main,
 		outputs: main,
 		credentials: [

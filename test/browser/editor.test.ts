@@ -60,9 +60,9 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	expect(actions.findIndex((text) => text === 'Generate image')).toBeLessThan(actions.findIndex((text) => text === 'Create API key'));
 	await page.getByText('Generate image', { exact: true }).first().click();
 
-	await page.getByText('Inference Steps (detail)', { exact: true }).waitFor();
+	await page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor();
 	await shot('2-node');
-	expect(await labels()).toEqual(expect.arrayContaining(['Prompt', 'Model', 'Inference Steps (detail)']));
+	expect(await labels()).toEqual(expect.arrayContaining(['Prompt', 'Model', 'Inference Steps (more = finer)']));
 	await page.locator('[data-test-id="parameter-input-prompt"] textarea').first().fill('A red fox in the snow');
 	await page.locator('.resource-locator input').nth(1).click();
 	await page.getByText('model-dev — $0.10, about 15 s').first().waitFor();
@@ -72,7 +72,7 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await page.getByText('realism-2 — $0.20, about 20 s').first().click();
 
 	await page.getByText('Negative Prompt (to avoid)', { exact: true }).waitFor();
-	await page.getByText('Inference Steps (detail)', { exact: true }).waitFor({ state: 'detached' });
+	await page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor({ state: 'detached' });
 	await shot('4-form-of-the-other-model');
 
 	await page.getByText('Execute step', { exact: true }).first().click();
@@ -119,7 +119,7 @@ look('an agent is given a tool in words of this package, and its picture is seen
 	await page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
 	await page.locator('[data-test-id="canvas-node"]').filter({ hasText: 'Draw an image' }).first().dblclick({ force: true });
 	await page.locator('[data-test-id=node-parameters]').getByText('Maximum Cost per Call (USD)').waitFor();
-	await page.getByText('Inference Steps (detail)', { exact: true }).waitFor();
+	await page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor();
 	await shot('7-tool');
 	expect(await labels()).toEqual(expect.arrayContaining(['Tool Description', 'Prompt', 'Model', 'Maximum Cost per Call (USD)']));
 	await page.keyboard.press('Escape');

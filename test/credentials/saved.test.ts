@@ -41,7 +41,7 @@ test('two fields first, each with a hint that is seen', () => {
 	}
 	expect(seen(api, access)).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret']);
 	expect(seen(api, { ...access, ...on })).toEqual(['Base URL', 'API Key', 'Callbacks Carry a Secret', 'Callback Secret', 'Callback Secret Header']);
-	expect(seen(session, {})).toEqual(['Base URL', 'Session', 'Send Session As', 'Header Name']);
+	expect(seen(session, {})).toEqual(['Base URL', 'Session Token', 'Send Session As', 'Header Name']);
 });
 
 test('what is secret is typed and stored as a secret', () => {

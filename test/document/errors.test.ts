@@ -55,7 +55,7 @@ prove('Errors: status codes', {
 		const running = await serve();
 		expect(await refused(running, 'generateImage', { body: { ...picture, prompt: '[fail]' } })).toMatchObject({ status: 500 });
 		const failed = await failure(running, making('image.generate', 'model-dev', {}, { prompt: '[fail]' }));
-		expect(failed).toMatchObject({ http_code: 500, remedy: expect.stringMatching(/transactions/) });
+		expect(failed).toMatchObject({ http_code: 500, remedy: expect.stringMatching(/Transactions/) });
 		expect(await ok(running, 'getBalance')).toMatchObject({ balance_usd: 100, held_usd: 0 });
 	},
 });

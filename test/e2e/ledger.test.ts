@@ -62,7 +62,7 @@ test('a table that is no ledger does no harm, and is told before anything is sen
 	});
 	real.sandbox.sandbox.clearRequests();
 	const execution = await real.run(generate({ ledger: 'customers' }), orders('customer', 1));
-	expect(executionError(execution)).toMatch(/The Data Table customers is no ledger: it has no column state of the type string/);
+	expect(executionError(execution)).toMatch(/The Data Table customers is not a ledger: it has no column state of the type string/);
 	expect(real.sandbox.sandbox.requests).toEqual([]);
 	expect((await real.client.http.rest<{ count: number }>('GET', `/projects/${project.id}/data-tables/${id}/rows`)).count).toBe(0);
 });

@@ -222,7 +222,7 @@ test('Stop while waiting here ends the execution at once, and nothing more is as
 	const ended = await real.client.waitForExecution(id);
 	expect(ended.status).toBe('canceled');
 	const jobs = requests.filter(({ path }) => path.includes('/jobs/')).map(({ path }) => path.split('/').pop());
-	for (const job of new Set(jobs)) expect(real.n8n.logs()).toContain(`Stopped. Job ${job} goes on`);
+	for (const job of new Set(jobs)) expect(real.n8n.logs()).toContain(`Stopped. Job ${job} keeps running`);
 	clearRequests();
 	await real.run({ resource: 'billing', operation: 'getBalance' });
 	expect(requests.filter(({ path }) => path.includes('/jobs/'))).toEqual([]);

@@ -20,8 +20,8 @@ function allowed(context: IExecuteFunctions, { guarded }: Operation): boolean {
 }
 
 async function refusal(context: IExecuteFunctions, { action }: Operation): Promise<never> {
-	throw new NodeOperationError(context.getNode(), `"${action}" is off for agents`, {
-		description: 'Nothing was sent. Who built the workflow can turn on Allow the Agent to Do This in the tool.',
+	throw new NodeOperationError(context.getNode(), `"${action}" is turned off for agents`, {
+		description: 'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
 	});
 }
 

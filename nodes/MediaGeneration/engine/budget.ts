@@ -45,13 +45,19 @@ export async function guardBudget(
 	if (!checkBalance || sum === 0n) return unpriced;
 	const { body } = await apiRequest(context, { endpoint: 'getBalance', timeout });
 	const available = availableIn(body);
-	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0, 'Nothing was sent.');
+	if (available === undefined)
+		throw inputFailure(
+			context.getNode(),
+			'The service’s answer contains no available balance',
+			0,
+			'Nothing was sent. To go on without it, take Check Balance First out of Options.',
+		);
 	if (sum > available)
 		throw inputFailure(
 			context.getNode(),
 			`${words}, more than the available balance of ${formatUsd(available)}`,
 			0,
-			'Nothing was sent. Add funds, or give fewer items.',
+			'Nothing was sent. Add funds, or send fewer items.',
 		);
 	return unpriced;
 }
@@ -65,6 +71,6 @@ async function guardDay(context: IExecuteFunctions, options: LedgerOptions, sum:
 }
 
 function overBudget(context: IExecuteFunctions): string {
-	const ways = isTool(context) ? 'Choose a cheaper model, or a shorter video' : 'Raise the maximum, choose a cheaper model, or give fewer items';
+	const ways = isTool(context) ? 'Choose a cheaper model, or a shorter video' : 'Raise the maximum, choose a cheaper model, or send fewer items';
 	return `Nothing was sent. ${ways}.`;
 }

@@ -28,7 +28,7 @@ const toolDescription: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and answers' },
+			{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and returns' },
 			{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write' },
 		],
 		default: 'operation',
@@ -41,9 +41,9 @@ const toolDescription: INodeProperties[] = [
 		required: true,
 		typeOptions: { rows: 3 },
 		default: '',
-		placeholder: 'e.g. Draws an image for a blog post and gives its URL',
+		placeholder: 'e.g. Draws an image for a blog post and returns its URL',
 		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['manual'] } },
-		description: 'What the tool does, what to give it and what it answers, for the agent to choose by',
+		description: 'What the tool does, what it needs and what it returns. The agent decides by this text when to use it.',
 	},
 ];
 

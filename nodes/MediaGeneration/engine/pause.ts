@@ -25,7 +25,7 @@ export async function whyNotPause(context: IExecuteFunctions): Promise<string | 
 	const resume = new URL(resumeUrlOf(context));
 	const api = new URL(await baseUrlOf(context, 'generateImage'));
 	if (isLoopback(resume.hostname) && !isLoopback(api.hostname)) {
-		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set its public address (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`;
+		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`;
 	}
 	return undefined;
 }

@@ -32,7 +32,7 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: num
 		keys.length > 0 &&
 			`Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.`,
+			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.`,
 		allFailed(failed),
 	];
 	failure.description = [failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n');
@@ -49,7 +49,7 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: num
 export function withRunning(failure: NodeFailure, running: Named[], outcomes: Array<PromiseSettledResult<unknown>>): NodeFailure {
 	const failed = failedOf(outcomes);
 	const names = running.map(nameOf);
-	const words = [names.length > 0 && `Jobs of other items go on, and cost what they cost: ${names.join(', ')}. Get Job picks them up.`, allFailed(failed)];
+	const words = [names.length > 0 && `Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`, allFailed(failed)];
 	failure.description = [failure.description, ...words].filter(Boolean).join(' ');
 	return withDetails(failure, { ...(names.length > 0 && { running_jobs: names }), ...(failed.length > 1 && { failed }) });
 }
@@ -122,7 +122,7 @@ export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSe
 		const { job_id, may_be_paid, may_be_made } = detailsOf(outcome.reason);
 		if (job_id === undefined && !may_be_paid && !may_be_made) continue;
 		const left = job_id ? `Its job is ${job_id}.` : `It may be ${may_be_paid ? 'paid for' : 'made'} all the same.`;
-		tellStopped(context, `Stopped. Item ${item} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
+		tellStopped(context, `Stopped. Item ${item + 1} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
 	}
 }
 

@@ -15,12 +15,12 @@ const jobIdPath = textField({
 });
 
 const statePath = textField({
-	displayName: 'State',
+	displayName: 'Status',
 	name: 'status',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. data.task.state',
-	description: 'Path of the word that tells how the job stands',
+	description: "Path of the job's status in the answer",
 });
 
 const filePath = textField({
@@ -29,19 +29,19 @@ const filePath = textField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. output.0.uri',
-	description: 'Path of the address of the finished file, or of a list of them',
+	description: 'Path of the URL of the finished file, or of a list of URLs',
 });
 
 const answerPaths = field(
 	{
-		displayName: 'Where the Answer Has It',
+		displayName: 'Paths in the Answer',
 		name: 'answerPaths',
 		type: 'fixedCollection',
 		placeholder: 'Add paths',
 		default: {},
 		options: [{ displayName: 'Paths', name: 'paths', values: [filePath, jobIdPath, statePath].map(({ property }) => property) }],
 		description:
-			"Where to look in the service's answer, when the node does not find the file, the job ID or the state by itself. Names and positions between dots, such as output.0.uri; Include Raw Answer shows the answer.",
+			"Where to look in the service's answer, when the node does not find the file, the job ID or the status by itself. Write names and positions with dots between them, such as output.0.uri. Include Raw Answer shows the answer.",
 	},
 	jsonObject,
 );

@@ -10,7 +10,8 @@ const checkBalance = flagField({
 	name: 'checkBalance',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send nothing when the available balance does not cover the highest price of all items. The API key needs the scope billing:read.',
+	description:
+		'Whether to send nothing if the available balance does not cover the highest possible price of all items. The API key needs the scope billing:read.',
 });
 
 const concurrency = wholeNumberField({
@@ -20,7 +21,7 @@ const concurrency = wholeNumberField({
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 5,
 	displayOptions: notAsTool,
-	description: 'How many items are worked on at a time',
+	description: 'How many items to process at the same time',
 });
 
 const maxCost = field(
@@ -32,7 +33,7 @@ const maxCost = field(
 		default: 1,
 		displayOptions: notAsTool,
 		description:
-			"Nothing is sent when the highest price of all items of this run together is more than this many US dollars. No limit unless this option is added; the first item's value counts. In a loop every round has it anew.",
+			"Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit; the first item's value counts. In a loop, each round has the limit to itself.",
 	},
 	usd,
 );
@@ -51,7 +52,7 @@ const ceiling = field(
 		default: 1,
 		displayOptions: onlyAsTool,
 		description:
-			'Nothing is sent when a call of the agent can cost more than this many US dollars; the agent is told the sum. Only you can change it, never the agent. It counts for each call, not for all calls together.',
+			'Nothing is sent if a call of the agent could cost more than this; the agent is told the amount. Only you can change it, never the agent. The limit is for each call, not for all calls together.',
 	},
 	usd,
 );

@@ -27,7 +27,7 @@ const ledger = tableField({
 	displayName: 'Keep a Ledger',
 	name: 'ledger',
 	description:
-		'Name of the n8n Data Table in which every request is a row, written before it goes out and after: what was made, what it cost, what is still open. It is made if there is none. Costs some time for each item.',
+		'Name of the n8n Data Table that records every request before it is sent and after: what was made, what it cost and what is still open. It is created if it does not exist. A request can have several rows; the last one counts. Adds a little time to each item.',
 });
 
 const prompts = flagField({
@@ -45,7 +45,7 @@ const days = wholeNumberField({
 	noDataExpression: true,
 	typeOptions: { minValue: 1, maxValue: 3650 },
 	default: 90,
-	description: 'Rows of what ended longer ago are deleted, and with them the memory of what Pay Once For has made. Open jobs stay.',
+	description: 'How long to keep rows of requests that have ended. After that, Pay Once For no longer knows their keys, and pays again. Open jobs are kept.',
 });
 
 /** A key that is empty by mistake must not make every item be paid for. */
@@ -59,7 +59,7 @@ const payOnceFor = {
 			default: '',
 			placeholder: 'e.g. {{ $json.order_id }}',
 			description:
-				'What the result is for, such as an order number. If the ledger has a job for this key, from any workflow that uses it, that job is the result, marked reused, and nothing is paid. Keeps a ledger.',
+				'What the result is for, such as an order number. If the ledger already has a job for this key, from any workflow with the same ledger, that job is the result, marked reused, and nothing is paid. Turns the ledger on.',
 		},
 		plainText(LONGEST_KEY),
 	),
@@ -74,7 +74,7 @@ const maxPerDay = field(
 		typeOptions: { minValue: 0 },
 		default: 10,
 		description:
-			'Nothing is sent that could make the last 24 hours cost more than this many US dollars, all workflows and agents with this ledger together. Keeps a ledger.',
+			'Nothing is sent that could bring the cost of the last 24 hours above this, counting all workflows and agents with the same ledger. Turns the ledger on.',
 	},
 	usd,
 );

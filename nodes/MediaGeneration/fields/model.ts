@@ -14,8 +14,8 @@ export function modelField(kind: ModelKind): INodeProperties {
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: defaultModel, cachedResultName: model ? modelLabel(model) : defaultModel },
-		description: `Which model for ${label} to use. The list shows each model's price and how long it takes.`,
-		hint: 'Another model starts with its own parameters: what was set for this one is not kept',
+		description: `The model to use for ${label}. The list shows each model's price and how long it takes.`,
+		hint: 'Choosing another model resets the parameters below',
 		modes: [
 			{
 				displayName: 'From List',
@@ -29,7 +29,7 @@ export function modelField(kind: ModelKind): INodeProperties {
 				name: 'id',
 				type: 'string',
 				placeholder: `e.g. ${defaultModel}`,
-				hint: 'Any model ID of the service, exactly as it writes it',
+				hint: 'Any model ID, exactly as the service writes it',
 			},
 		],
 	};

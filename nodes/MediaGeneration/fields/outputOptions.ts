@@ -21,7 +21,7 @@ const keepCopy = flagField({
 	default: false,
 	displayOptions: onlyAsTool,
 	description:
-		"Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service's own URL may expire sooner. Your n8n must be reachable for whoever opens the link.",
+		"Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service's own URL may expire sooner. Whoever opens the link must be able to reach your n8n.",
 });
 
 const fileName = textField({
@@ -31,7 +31,7 @@ const fileName = textField({
 	default: '',
 	placeholder: 'e.g. sunrise',
 	displayOptions: notAsTool,
-	description: 'Name of the downloaded file, without an extension. When empty, the first words of the prompt, or else the model, and the job ID.',
+	description: 'Name of the downloaded file, without an extension. When empty: the first words of the prompt, or else the model, and the job ID.',
 });
 
 const raw = flagField({
@@ -43,7 +43,7 @@ const raw = flagField({
 });
 
 const maxFileSize = numberField({
-	displayName: 'Largest File (MiB)',
+	displayName: 'Maximum File Size (MiB)',
 	name: 'maxFileSize',
 	type: 'number',
 	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
@@ -54,7 +54,7 @@ const maxFileSize = numberField({
 
 const binaryPropertyName = field(
 	{
-		displayName: 'Put File in Field',
+		displayName: 'Put Output File in Field',
 		name: 'binaryPropertyName',
 		type: 'string',
 		default: 'data',

@@ -1,9 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { catalog, type ModelEntry } from '../../../contract/catalog';
 import type { Values } from '../../../contract/catalog/request';
+import { rulesOf, type Rule } from '../../../contract/catalog/rules';
 import { choiceField, jsonField } from '../input/field';
 import type { Input } from '../input/input';
 import { values } from '../input/readers';
 import { dataOf, isData } from '../support/data';
+
+/** Fields of the node itself, which the form does not repeat. */
+const ownFields = new Set(['prompt', 'image_urls']);
+
+/** The parameters of a model that its form has. */
+export const formRulesOf = (model: ModelEntry): Rule[] => rulesOf(model).filter(({ name }) => !ownFields.has(name));
+
+const withoutParameters = catalog.filter((model) => formRulesOf(model).length === 0).map(({ id }) => id);
 
 const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
@@ -31,11 +41,12 @@ const parametersJson = jsonField({
 export const parametersFields: INodeProperties[] = [
 	specifyParameters.property,
 	{
-		displayName: 'What you leave empty is up to the model. Set a size either by width and height or by <b>Resolution</b>; some models round it.',
+		displayName:
+			'The model decides what you leave empty. If it has both, set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>; some models round the size.',
 		name: 'parametersNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { specifyParameters: ['form'] } },
+		displayOptions: { show: { specifyParameters: ['form'] }, hide: { model: withoutParameters } },
 	},
 	{
 		displayName: 'Parameters',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Input } from '../input/input';
 
-/** Reference images, each an URL or the name of a binary field. */
+/** Reference images, each a URL or the name of a binary field. */
 export const referenceImagesField: INodeProperties = {
 	displayName: 'Reference Images',
 	name: 'image_urls',
@@ -10,7 +10,8 @@ export const referenceImagesField: INodeProperties = {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
 	default: ['data'],
 	placeholder: 'e.g. data, or https://example.com/photo.png',
-	description: 'The images to edit or to take from: for each its URL, or the name of a binary field of the item, such as data. Most models take 1 to 5.',
+	description:
+		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
 };
 
 /** The reference images of an item: a list, also where an expression gives one text or a nested list. */

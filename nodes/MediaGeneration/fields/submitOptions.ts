@@ -16,7 +16,7 @@ const dryRun = flagField({
 	name: 'dryRun',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send nothing, and give the exact request and its price instead',
+	description: 'Whether to return the exact request and its price without sending anything',
 });
 
 const requestTimeout = field(
@@ -26,7 +26,7 @@ const requestTimeout = field(
 		type: 'number',
 		typeOptions: { minValue: 0.1, maxValue: 86_400 },
 		default: 300,
-		description: 'How long to wait for the answer to a request. One that gets none may have been accepted, and paid for, all the same.',
+		description: 'How long to wait for the service to answer. A request without an answer may still have been accepted and paid for.',
 	},
 	seconds(86_400),
 );
@@ -36,7 +36,7 @@ const retryAmbiguous = flagField({
 	name: 'retryAmbiguous',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send a request again after a failure that leaves open whether it was accepted, such as a time-out. You may pay twice.',
+	description: 'Whether to send a request again after a failure that leaves open whether it was accepted, such as a timeout. You may pay twice.',
 });
 
 const extraBody = jsonField({
@@ -44,7 +44,7 @@ const extraBody = jsonField({
 	name: 'extraBody',
 	type: 'json',
 	default: '{}',
-	description: 'Added to the request as it is, unchecked, over everything else: for what this node does not know',
+	description: 'Added to the request unchecked, in place of fields of the same name: for what this node does not know',
 });
 
 /** Further Options of the operations that make something. */

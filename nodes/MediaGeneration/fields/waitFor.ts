@@ -8,16 +8,17 @@ const callback: INodePropertyOptions = {
 	name: 'Callback (Pause the Workflow)',
 	value: 'callback',
 	description:
-		'Submit all items, then let the workflow sleep until the service has called back for each. Nothing runs meanwhile. The service must be able to reach this n8n.',
+		'Submit all items, then pause the workflow until the service has called back for each. Nothing runs meanwhile. The service must be able to reach this n8n.',
 };
 
 const others: INodePropertyOptions[] = [
 	{
 		name: 'Nothing (Just Submit)',
 		value: 'submit',
-		description: 'Do not wait for the job: fetch it later with Get Job, or have it delivered. Images and edits need a Callback URL for that, videos do not.',
+		description:
+			'Go on without the result: fetch it later with Get Job, or have it sent to a Callback URL. Without a Callback URL, images and edits are waited for all the same.',
 	},
-	{ name: 'Result (Wait Here)', value: 'result', description: 'Go on when the result is there' },
+	{ name: 'Result (Wait Here)', value: 'result', description: 'Wait in this node until the result is ready' },
 ];
 
 function waitForField(options: INodePropertyOptions[], displayOptions: IDisplayOptions): INodeProperties {
@@ -34,7 +35,7 @@ const callbackUrl = field(
 		default: '',
 		placeholder: 'e.g. the URL of a Media Generation Trigger',
 		displayOptions: { show: { waitFor: ['submit'] } },
-		description: 'Where the service delivers the finished job. Without one, images and edits are made before the service answers; videos never are.',
+		description: 'Where the service sends the finished job. Without it, the node waits until images and edits are made; for videos it goes on at once.',
 	},
 	httpUrl,
 );

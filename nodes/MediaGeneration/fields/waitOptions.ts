@@ -12,7 +12,7 @@ const pollInterval = field(
 		typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
 		default: 3,
 		description:
-			'How often to ask whether the job is done. When this is not set, the node looks first when the model should be done, then every 2 to 5 seconds.',
+			'How often to ask whether the job is done. Without this option, the node first checks when the model should be done, then every 2 to 5 seconds.',
 	},
 	seconds(86_400),
 );
@@ -25,7 +25,7 @@ const timeout = field(
 		typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
 		default: 600,
 		description:
-			'How long to wait for the job. It goes on when this node gives up, and is named, for Get Job to pick it up. When this is not set, a workflow that pauses waits for an hour.',
+			'How long to wait for the job. If the node gives up, the job keeps running and its ID is given, so that Get Job can fetch it. Without this option: 10 minutes, or an hour when the workflow pauses.',
 	},
 	seconds(2_592_000),
 );

@@ -38,13 +38,13 @@ const secretNames = ['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret']
 export async function readCredential(context: CredentialContext, name: CredentialName): Promise<Credential> {
 	const data = await context.getCredentials(name);
 	const wrong = (message: string) =>
-		new NodeOperationError(context.getNode(), message, { description: 'Nothing was sent. Open the credential, put it right and test it.' });
+		new NodeOperationError(context.getNode(), message, { description: 'Nothing was sent. Open the credential, correct it and test it.' });
 	const baseUrl = normalizeBaseUrl(fieldOf(data, 'baseUrl'));
 	if (!isHttp(baseUrl))
 		throw wrong(`The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(baseUrl || 'nothing')})`);
 	const secrets = secretNames.map((field) => fieldOf(data, field)).filter((secret) => secret !== '');
 	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret)))
-		throw wrong('The credential’s secret has a line break or another character that cannot be sent; paste it again');
+		throw wrong('A secret of the credential contains a line break or another character that cannot be sent; paste it again');
 	return {
 		baseUrl,
 		apiKey: fieldOf(data, 'apiKey'),

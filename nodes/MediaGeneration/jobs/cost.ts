@@ -52,7 +52,7 @@ export async function highestCost(
 			context.getNode(),
 			`The cost cannot be worked out, as Extra Body Fields has a field endpoint of its own (given: ${showValue(body.endpoint)})`,
 			itemIndex,
-			'Nothing was sent. Take it away.',
+			'Nothing was sent. Remove it.',
 		);
 	}
 	if (asked && findModel(kind, asked.model.id)) return priceRange(asked.model, asked.values).high;

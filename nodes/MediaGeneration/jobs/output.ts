@@ -52,7 +52,7 @@ export async function toItems(
 		if (!url && status === 'completed') sayNothingFound(context, json, look);
 		if (!url || !options.download) continue;
 		if (!/^(https?|data):/i.test(url) || (!url.startsWith('data:') && !URL.canParse(url))) {
-			json.note = 'The file was not downloaded, because its url is no address.';
+			json.note = 'The file was not downloaded, because its url is not a web address.';
 			continue;
 		}
 		const name = fileName(look, options, asked.prompt, files.length > 1 ? index + 1 : undefined);
@@ -153,11 +153,11 @@ const LONGEST_WORDS = 40;
 /** A completed job without a file is told, with the answer and where to point at it. */
 function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }: Look): void {
 	const paths = pathsIn(raw).join(', ');
-	json.note = `The service says that the job is completed, but no file was found in its answer. Set Options > Where the Answer Has It > File to where it is (the answer has: ${paths || 'nothing'}).`;
+	json.note = `The service says that the job is completed, but no file was found in its answer. Set Options > Paths in the Answer > File to where it is (the answer has: ${paths || 'nothing'}).`;
 	json.raw = valueOf(raw);
 	if ('addExecutionHints' in context)
 		context.addExecutionHints({
-			message: `Job ${job.job_id ?? ''} is completed, but no file was found in the service’s answer. See note in the output.`,
+			message: `${job.job_id ? `Job ${job.job_id}` : 'A job'} is completed, but no file was found in the service’s answer. See note in the output.`,
 			type: 'warning',
 			location: 'outputPane',
 		});

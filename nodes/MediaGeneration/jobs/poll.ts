@@ -75,7 +75,13 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 		if (!isUnknown(failure)) throw failure;
 		unknown ??= failure;
 	}
-	throw unknown ?? new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', { itemIndex });
+	throw (
+		unknown ??
+		new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', {
+			itemIndex,
+			description: 'Set Options > Paths in the Answer > Job ID, or check Billing > Get Transactions.',
+		})
+	);
 }
 
 /** Of what an address that the answer gives can mean, the one that has answered; it can be asked at again. */
@@ -167,7 +173,7 @@ function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemInde
 		`Job ${job.job_id ?? job.status_url} was still running after ${timeout} s${job.reported_status ? ` (its state: ${job.reported_status})` : ''}`,
 		{
 			itemIndex,
-			description: 'It goes on, and costs what it costs: pick it up later with Get Job, or raise Options > Give Up After (Seconds).',
+			description: 'The job keeps running and is still charged: fetch it later with Get Job, or raise Options > Give Up After (Seconds).',
 		},
 	);
 	return withDetails(error, { job_id: job.job_id, status_url: job.status_url });

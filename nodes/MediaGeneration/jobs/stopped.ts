@@ -25,7 +25,7 @@ export function tellStopped(context: IExecuteFunctions, message: string): void {
  * @returns the error to stop with
  */
 export function stopped(context: IExecuteFunctions, jobs: Array<{ job_id?: string; status_url?: string }>, itemIndex: number): NodeOperationError {
-	const messages = jobs.map(({ job_id, status_url }) => `Stopped. Job ${job_id ?? status_url} goes on, and costs what it costs; Get Job picks it up.`);
+	const messages = jobs.map(({ job_id, status_url }) => `Stopped. Job ${job_id ?? status_url} keeps running and is still charged; Get Job fetches it.`);
 	for (const message of messages) tellStopped(context, message);
 	return asTold(new NodeOperationError(context.getNode(), messages.join(' ') || 'Stopped', { itemIndex }));
 }

@@ -30,7 +30,7 @@ export async function openTable(context: IExecuteFunctions, name: string, column
 	if (known) return checked(context, known, name, columns);
 	const column = Object.entries(columns).map(([columnName, type]) => ({ name: columnName, type }));
 	const [made] = await Promise.allSettled([
-		run(context, 'The table could not be made', {
+		run(context, 'The table could not be created', {
 			resource: 'table',
 			operation: 'create',
 			tableName: name,
@@ -41,7 +41,7 @@ export async function openTable(context: IExecuteFunctions, name: string, column
 	// Somebody else may have made it in the meantime.
 	const table = await findTable(context, name);
 	if (table) return checked(context, table, name, columns);
-	throw made.status === 'rejected' ? made.reason : broken(context, 'The table could not be made', 'n8n does not say why');
+	throw made.status === 'rejected' ? made.reason : broken(context, 'The table could not be created', 'n8n does not say why');
 }
 
 /**
@@ -52,7 +52,7 @@ export async function existingTable(context: IExecuteFunctions, name: string, co
 	const known = await findTable(context, name);
 	if (known) return checked(context, known, name, columns);
 	throw new NodeOperationError(context.getNode(), `There is no ledger ${name} in this project`, {
-		description: 'The first node with this name in Options > Keep a Ledger makes it.',
+		description: 'The first node that runs with this name in Options > Keep a Ledger creates it.',
 	});
 }
 
@@ -69,9 +69,9 @@ function checked(context: IExecuteFunctions, table: IDataObject, name: string, c
 	if (id !== undefined && wrong.length === 0) return { id, name };
 	throw new NodeOperationError(
 		context.getNode(),
-		`The Data Table ${name} is no ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,
+		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,
 		{
-			description: 'Nothing was sent. Give another name in Keep a Ledger; the node makes the table.',
+			description: 'Give the name of another table; the node creates it.',
 		},
 	);
 }

@@ -81,7 +81,7 @@ export class Ledger {
 			.catch(async () => await this.append(line))
 			.catch((error: unknown) => {
 				this.unwritten++;
-				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${row.state}, job ${row.job_id ?? 'unknown'} of item ${row.item ?? 0}`);
+				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${row.state}, job ${row.job_id ?? 'unknown'} of item ${(row.item ?? 0) + 1}`);
 			})
 			.finally(() => {
 				underWay.delete(row.attempt);

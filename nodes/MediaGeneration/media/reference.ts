@@ -5,7 +5,7 @@ import { inputFailure } from '../transport/errors';
 const LINK_LIFETIME = '24h';
 
 /**
- * Turns a reference input into the URL that the service fetches: an URL stays as it is, the name of a
+ * Turns a reference input into the URL that the service fetches: a URL stays as it is, the name of a
  * binary field becomes n8n's signed link to that file.
  * @param param the parameter, as the error calls it
  * @throws NodeOperationError when there is no such binary field, or n8n cannot give links to it
@@ -20,15 +20,15 @@ export function toUrl(context: IExecuteFunctions, given: string, param: string, 
 			context.getNode(),
 			`${param} must be an http(s) URL or the name of a binary field of the item (given: ${given})`,
 			itemIndex,
-			names.length > 0 ? `This item has ${names.join(', ')}.` : 'This item has no binary fields: an earlier node must read the file.',
+			names.length > 0 ? `The binary fields of this item: ${names.join(', ')}.` : 'This item has no binary fields: an earlier node must read the file.',
 		);
 	}
 	if (!file.id) {
 		throw inputFailure(
 			context.getNode(),
-			`The file in ${given} has no link that the service could fetch it from`,
+			`n8n cannot give the service a link to the file in ${given}`,
 			itemIndex,
-			'This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3 or database, or give an URL.',
+			'This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, or give a URL.',
 		);
 	}
 	return context.helpers.createBinarySignedUrl(file, LINK_LIFETIME);

@@ -19,7 +19,7 @@ export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: 
 		data,
 		'getBalance',
 		{ 'x-api-key': key },
-		'The API key was not accepted. Paste it again; it is shown only once, when it is made.',
+		'The API key was not accepted. Paste it again; if you no longer have it, create a new one, as a key is shown only once.',
 		[403, 429],
 	);
 }

@@ -1,11 +1,9 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { findModel, kinds, otherKindsOf, unlistedModel } from '../../../contract/catalog';
-import { rulesOf, type Rule } from '../../../contract/catalog/rules';
+import type { Rule } from '../../../contract/catalog/rules';
+import { formRulesOf } from '../fields/parameters';
 import { text } from '../input/readers';
 import { currentKind } from './currentKind';
-
-/** Fields of the node itself, which the form does not repeat. */
-const ownFields = new Set(['prompt', 'image_urls']);
 
 const widgets = {
 	text: 'string',
@@ -27,8 +25,7 @@ export async function getModelParameters(this: ILoadOptionsFunctions): Promise<R
 	const id = text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
 	const [other] = findModel(kind, id) ? [] : otherKindsOf(kind, id);
 	if (other) return { fields: [], emptyFieldsNotice: `${id} is a model for ${kinds[other].label}. Choose a model for ${kinds[kind].label} under Model.` };
-	const rules = rulesOf(findModel(kind, id) ?? unlistedModel(kind, id));
-	const fields = rules.filter(({ name }) => !ownFields.has(name)).map(toField);
+	const fields = formRulesOf(findModel(kind, id) ?? unlistedModel(kind, id)).map(toField);
 	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: `${id} has no parameters of its own.` };
 }
 

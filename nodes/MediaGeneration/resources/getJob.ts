@@ -20,7 +20,7 @@ export const jobIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41',
-	description: 'The job_id that the generation, the edit or an error gave. A status_url of the same service does as well.',
+	description: 'The job_id from Generate, Edit or an error. A status_url of the same service works too.',
 };
 
 const waitUntilDone = flagField({
@@ -28,7 +28,7 @@ const waitUntilDone = flagField({
 	name: 'wait',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to wait here until the job has ended, rather than to look once',
+	description: 'Whether to wait here until the job has ended, instead of checking once',
 });
 
 /** Options of Get Job: whether and how to wait. */

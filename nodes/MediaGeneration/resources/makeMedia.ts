@@ -134,7 +134,7 @@ export async function submitMedia(
 			context.getNode(),
 			`callback_url in Extra Body Fields would keep the workflow asleep (given: ${showValue(other)})`,
 			itemIndex,
-			'Nothing was sent for this item. Take it away, or set Wait For to Nothing (Just Submit).',
+			'Nothing was sent for this item. Remove it, or set Wait For to Nothing (Just Submit).',
 		);
 	}
 	const entry = await entryOf(context, request, itemIndex);

@@ -46,7 +46,7 @@ export async function spend<T>(context: IExecuteFunctions, intent: Intent, send:
 	const earlier = await entry?.begin(retryAmbiguous);
 	if (earlier) return takenUp(context, intent, read(earlier.answer ?? { job_id: earlier.job_id, status_url: earlier.status_url }));
 	const { attempt } = entry ?? {};
-	remember(context, key, { unclear: 'the node was broken off while the request was on its way', attempt });
+	remember(context, key, { unclear: 'the node was interrupted while the request was on its way', attempt });
 	const [sent] = await Promise.allSettled([send()]);
 	if (sent.status === 'rejected') throw settled(context, intent, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex));
 	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then(read)]);
@@ -78,7 +78,7 @@ function takenUp<T>(context: IExecuteFunctions, { itemIndex }: Intent, understoo
 		context.getNode(),
 		'The ledger has a job for this key, but neither its ID nor its result',
 		itemIndex,
-		'Nothing was sent. Look at its line in the ledger; setting its state to failed frees the key.',
+		'Nothing was sent. Look at its row in the ledger; setting its state to failed frees the key.',
 	);
 }
 
@@ -93,7 +93,7 @@ function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }
 	if (context.getExecutionCancelSignal()?.aborted) {
 		tellStopped(
 			context,
-			`Stopped while the request of item ${itemIndex} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`,
+			`Stopped while the request of item ${itemIndex + 1} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`,
 		);
 		asTold(failure);
 	}
@@ -101,15 +101,15 @@ function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }
 }
 
 function notUnderstood(context: IExecuteFunctions, { itemIndex, endpoint }: Intent, said: ServiceError, answer: unknown): NodeFailure {
-	const message = said.message ?? 'The service accepted the request, but its answer holds neither a result nor a job';
+	const message = said.message ?? 'The service accepted the request, but its answer contains neither a result nor a job';
 	const remedy = `${outcomeWords(endpoint)} The answer is in the details.`;
 	return withDetails(apiError(context.getNode(), message, remedy, itemIndex), { ...said, message, remedy, answer: preview(answer) });
 }
 
 function outcomeWords(endpoint: EndpointName): string {
 	return endpoints[endpoint].spends
-		? 'It may have been paid for: look at your transactions before sending it again.'
-		: 'It may have been made: look with API Key > Get Many before sending it again.';
+		? 'It may have been paid for: check Billing > Get Transactions before sending it again.'
+		: 'It may have been made: check API Key > Get Many before sending it again.';
 }
 
 function stillUnclear(
@@ -119,14 +119,14 @@ function stillUnclear(
 ): NodeFailure {
 	const { spends } = endpoints[endpoint];
 	const details: ErrorDetails = { ...unclear(endpoints[endpoint]), partial_text };
-	const advice = 'To send it again all the same, run the workflow anew';
+	const advice = 'To send it again all the same, run the workflow again';
 	const failure = inputFailure(
 		context.getNode(),
 		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,
 		itemIndex,
 		spends
-			? `Look at your transactions. ${advice}, or for images, edits and videos turn on Retry Ambiguous Failures (May Pay Twice).`
-			: `Look with API Key > Get Many. ${advice}.`,
+			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on Retry Ambiguous Failures (May Pay Twice).`
+			: `Check API Key > Get Many. ${advice}.`,
 	);
 	return withDetails(failure, details);
 }

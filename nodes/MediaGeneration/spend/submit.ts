@@ -111,7 +111,7 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 		throw failure instanceof NodeApiError
 			? afterPayment(
 					failure,
-					`The job was accepted and goes on, and costs what it costs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
+					`The job was accepted, keeps running and is still charged. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
 				)
 			: failure;
 	});
@@ -130,7 +130,7 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 export function finished(context: RequestContext, { job, raw }: Look, itemIndex: number): Job {
 	if (job.status !== 'failed') return job;
 	const said = job.error ?? {};
-	const message = `Job ${job.job_id ?? ''} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
+	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
 	const description = [remedy, said.type, said.code, said.param, paidWords(raw)].filter(Boolean).join(' · ') || undefined;
 	throw withDetails(apiError(context.getNode(), message, description, itemIndex), { ...said, job_id: job.job_id, status_url: job.status_url, remedy });

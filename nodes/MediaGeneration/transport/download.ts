@@ -239,7 +239,9 @@ function textIn(value: unknown): string | undefined {
 }
 
 function tooLarge(context: DownloadContext, file: Download) {
-	return fileFailure(context, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the largest that the options allow`);
+	const failure = fileFailure(context, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > Maximum File Size (MiB)`);
+	if (file.job_id) failure.description = `It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${file.job_id}).`;
+	return failure;
 }
 
 function otherKind(context: DownloadContext, file: Download, what: string, seems: string) {

@@ -27,7 +27,7 @@ export function asRefusal<E extends NodeFailure>(error: E): E {
  * what to do. Carries no header and no key.
  */
 export function serviceFailure(node: INode, status: number, service: ServiceError, itemIndex: number, more: ErrorDetails = {}): NodeApiError {
-	const remedy = unclearRemedy(more) ?? remedyFor(status, service) ?? 'Check the Base URL of the credential; it ends with /api.';
+	const remedy = unclearRemedy(more) ?? remedyFor(status, service) ?? otherwise(status);
 	const named = [
 		`HTTP ${status}`,
 		service.type && `type ${service.type}`,
@@ -44,6 +44,11 @@ export function serviceFailure(node: INode, status: number, service: ServiceErro
 	);
 	return withDetails(error, { ...service, http_code: status, remedy, ...more });
 }
+
+const otherwise = (status: number) =>
+	status >= 400
+		? 'The service refused the request: change what its message names, or try again later.'
+		: 'Check the Base URL of the credential; it ends with /api.';
 
 /**
  * The error of a request that got no answer: what failed, at which host, and what to do.
@@ -65,8 +70,10 @@ export function unclear({ spends, repeatable }: Effect): ErrorDetails {
 }
 
 function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | undefined {
-	if (may_be_paid) return 'The request may have been accepted and paid for all the same: look at your transactions before sending it again.';
-	return may_be_made ? 'It may have been made all the same: look with API Key > Get Many before sending it again, and delete what you do not need.' : undefined;
+	if (may_be_paid) return 'The request may have been accepted and paid for all the same: check Billing > Get Transactions before sending it again.';
+	return may_be_made
+		? 'The API key may have been created all the same: check API Key > Get Many before trying again, and delete keys you do not need.'
+		: undefined;
 }
 
 /** What to do about a failure that comes after the paid part is done, in place of what it would mean before. */
@@ -89,11 +96,15 @@ export function apiError(node: INode, message: string, description: string | und
 }
 
 const words: Array<[code: RegExp, message: (host: string) => string, remedy: string]> = [
-	[/^ECONNREFUSED$/, (host) => `Nothing answers at ${host}: the connection was refused`, 'Check the Base URL of the credential and that the service runs.'],
-	[/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `The host ${host} is not known`, 'Check the Base URL of the credential and that the service runs.'],
+	[
+		/^ECONNREFUSED$/,
+		(host) => `Nothing answers at ${host}: the connection was refused`,
+		'Check the Base URL of the credential and that the service is running.',
+	],
+	[/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `The host ${host} could not be found`, 'Check the Base URL of the credential and that the service is running.'],
 	[
 		/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
-		(host) => `There is no way to ${host} from here`,
+		(host) => `This n8n cannot reach ${host}`,
 		'Check the network of this n8n and the Base URL of the credential.',
 	],
 	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, (host) => `No answer from ${host} in time`, 'Try again later.'],
@@ -105,11 +116,11 @@ const words: Array<[code: RegExp, message: (host: string) => string, remedy: str
 	[
 		/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$/,
 		(host) => `The certificate of ${host} is not trusted`,
-		'Check the Base URL of the credential; a server with a certificate of its own must be known to this n8n (NODE_EXTRA_CA_CERTS).',
+		'Check the Base URL of the credential; if the server has a certificate of its own, make it known to this n8n with NODE_EXTRA_CA_CERTS.',
 	],
-	[/^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/, (host) => `${host} is no address that can be asked`, 'Check the Base URL of the credential.'],
+	[/^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/, (host) => `${host} is not a valid address`, 'Check the Base URL of the credential.'],
 	[/^ESTOPPED$/, () => 'Stopped', 'It can be sent when the workflow is started again.'],
-	[/^ETOOLARGE$/, (host) => `The answer of ${host} is too large to be one`, 'Check the Base URL of the credential.'],
+	[/^ETOOLARGE$/, (host) => `The answer from ${host} is too large`, 'Check the Base URL of the credential.'],
 ];
 
 /** What went wrong on the way, and what to do about it, each in a sentence. */

@@ -37,7 +37,7 @@ const remedies: Remedy[] = [
 	{ status: 404, remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
 	{ status: 405, remedy: 'Check that the Base URL of the credential ends with /api.' },
 	{ status: 413, remedy: 'The request is too large: send URLs of files instead of the files.' },
-	{ status: 429, remedy: 'Too many requests at once: wait a little, or set Options > Items at Once lower.' },
+	{ status: 429, remedy: 'Too many requests at once: wait a little. For images, edits and videos you can also lower Options > Items at Once.' },
 	{ status: 'server error', remedy: 'The service failed; this is not about what you sent. Try again later.' },
 ];
 

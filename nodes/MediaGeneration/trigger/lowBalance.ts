@@ -19,7 +19,7 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
 	const balance = dataOf(recordIn(body, 'balance'));
 	const available = availableIn(balance);
-	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer tells no available balance', 0);
+	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer contains no available balance', 0);
 	const state = context.getWorkflowStaticData('node');
 	const below = available < threshold;
 	const crossed = below && state.below !== true;

@@ -15,7 +15,7 @@ const statuses = choicesField({
 		{ name: 'Failed', value: 'failed' },
 	],
 	default: ['completed'],
-	description: 'How jobs must have ended to start the workflow',
+	description: 'Which outcomes start the workflow',
 });
 
 const kinds = choicesField({
@@ -24,7 +24,7 @@ const kinds = choicesField({
 	type: 'multiOptions',
 	options: jobOptions(),
 	default: [...modelKinds],
-	description: 'What the jobs must have made',
+	description: 'Jobs of which kind start the workflow',
 });
 
 const verification = choiceField({
@@ -33,15 +33,15 @@ const verification = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Ask the API', value: 'api', description: 'Use only the job ID of a delivery, and fetch the job from the API' },
+		{ name: 'Ask the API', value: 'api', description: 'Use only the job ID of the callback, and fetch the job from the API' },
 		{
 			name: 'Secret Header',
 			value: 'header',
-			description: 'Believe deliveries that carry the callback secret in a header. Turn on Callbacks Carry a Secret in the credential and enter it there.',
+			description: 'Trust callbacks that carry the callback secret in a header. Turn on Callbacks Carry a Secret in the credential and enter the secret there.',
 		},
 	],
 	default: 'api',
-	description: 'What a delivery must prove before it starts the workflow',
+	description: 'How to check that a callback is genuine before it starts the workflow',
 });
 
 /** What can be set in a trigger, beside its options. */

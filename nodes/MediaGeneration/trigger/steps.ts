@@ -2,14 +2,14 @@ import type { TriggerPanelDefinition } from 'n8n-workflow';
 
 const copyUrl = (which: string) => `Open Webhook URLs at the top of this panel (n8n shows it closed) and copy the ${which} URL.`;
 const paste =
-	'Paste it as Callback URL where the job is submitted: in a Media Generation node with Wait For set to Nothing (Just Submit), or as callback_url in your own service.';
+	'Paste it as Callback URL where the job is submitted: in a Media Generation node with Wait For set to Nothing (Just Submit), or as callback_url in your own request to the API.';
 const secret = 'The long ID in both URLs is a secret: give it only to the service that delivers the jobs.';
 
 /** How finished jobs come to the trigger. Of all HTML, n8n leaves only links and bulleted lists in a notice. */
 export const deliverySteps = [
 	'Finished jobs start this workflow in three steps:',
 	`<ul><li>Step 1: ${copyUrl('production')}</li><li>Step 2: Publish the workflow.</li><li>Step 3: ${paste}</li></ul>`,
-	'To try it first: copy the test URL instead, press Execute step, and submit a job with it. The test URL works once each time you press. ',
+	'To try it first: copy the test URL instead, press Execute step, and submit a job with it. Each press makes the test URL work for one job. ',
 	secret,
 ].join('');
 
@@ -17,7 +17,7 @@ const tryIt = [
 	'<b>To try it</b><br />',
 	'1. Open <b>Webhook URLs</b> beside this panel and copy the <b>test URL</b>.<br />',
 	'2. Press <b>Execute step</b>. n8n then listens, and covers the URLs.<br />',
-	'3. Submit a job with the test URL as <b>Callback URL</b>. When the job is done, it shows up in this editor. The test URL works once each time you press.',
+	'3. Submit a job with the test URL as <b>Callback URL</b>. When the job is done, it shows up in this editor. Each press makes the test URL work for one job.',
 ].join('');
 
 const inProduction = (published: boolean) =>
@@ -41,17 +41,17 @@ export const listeningPanel: TriggerPanelDefinition = {
 	executionsHelp: { inactive: tryIt + inProduction(false), active: tryIt + inProduction(true) },
 };
 
-const fetching = '<b>To try it</b>, press <b>Fetch Test Event</b>: it shows the balance as it is, whether or not it is under the amount.<br /><br />';
+const fetching = '<b>To try it</b>, press <b>Fetch Test Event</b>: it shows the balance as it is, whether or not it is below the amount.<br /><br />';
 
 /** What stands beside the parameters of the trigger that looks at the balance. */
 export const balancePanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when the balance falls',
 	activationHint: {
-		inactive: 'Press the button to see the balance now. Publish the workflow to have n8n look at it regularly.',
-		active: 'This workflow is published: n8n looks at the balance at the poll times.',
+		inactive: 'Press the button to see the balance now. Publish the workflow to have n8n check it regularly.',
+		active: 'This workflow is published: n8n checks the balance at the Poll Times.',
 	},
 	executionsHelp: {
-		inactive: `${fetching}<b>In production</b>, publish the workflow. n8n then looks at the balance at the poll times and starts the workflow once when it falls under the amount. These executions show up in the executions list, but not in this editor.`,
-		active: `${fetching}<b>In production</b>, n8n looks at the balance at the poll times and starts the workflow once when it falls under the amount. These executions show up in the <a data-key="executions">executions list</a>, but not in this editor.`,
+		inactive: `${fetching}<b>In production</b>, publish the workflow. n8n then checks the balance at the Poll Times and starts the workflow once when it falls below the amount. These executions show up in the executions list, but not in this editor.`,
+		active: `${fetching}<b>In production</b>, n8n checks the balance at the Poll Times and starts the workflow once when it falls below the amount. These executions show up in the <a data-key="executions">executions list</a>, but not in this editor.`,
 	},
 };

@@ -5,9 +5,9 @@ import type { ParameterRow } from '../../../contract/parameters';
 const row = (more: Partial<ParameterRow>): ParameterRow => ({ label: 'Thing', type: 'text', ...more });
 const cases: ReadonlyArray<readonly [words: string, rule: ParameterRow, taken: unknown[], refused: unknown[]]> = [
 	['text', row({}), ['', 'a'], [1, null]],
-	['text of 1 to 3 characters after trimming', row({ minLength: 1, maxLength: 3 }), ['a', ' abc ', '🦊🦊🦊'], ['', '  ', 'abcd']],
-	['text of at least 2 characters after trimming', row({ minLength: 2 }), ['ab'], ['a', ' a ']],
-	['text of 0 to 2 characters after trimming', row({ maxLength: 2 }), ['', 'ab'], ['abc']],
+	['text of 1 to 3 characters, not counting spaces at its ends', row({ minLength: 1, maxLength: 3 }), ['a', ' abc ', '🦊🦊🦊'], ['', '  ', 'abcd']],
+	['text of at least 2 characters, not counting spaces at its ends', row({ minLength: 2 }), ['ab'], ['a', ' a ']],
+	['text of 0 to 2 characters, not counting spaces at its ends', row({ maxLength: 2 }), ['', 'ab'], ['abc']],
 	['true or false', row({ type: 'boolean' }), [true, false], ['true', 0]],
 	['one of a, b', row({ type: 'choice', values: ['a', 'b'] }), ['a'], ['c', '']],
 	['one of 5, 8', row({ type: 'integer', values: [5, 8] }), [5, 8], [6, '5']],

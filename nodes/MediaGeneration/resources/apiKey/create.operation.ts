@@ -36,7 +36,7 @@ const keyScopes = field(
 		typeOptions: { loadOptionsMethod: 'getScopes' },
 		default: [],
 		description:
-			'What the key may do. One that ends with * opens all beneath it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'What the key may do. A scope that ends with * includes all scopes below it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	listOf(scope),
 );

@@ -13,7 +13,7 @@ export const keyField: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The key, by its ID. Its secret is not needed, and never shown again.',
+	description: 'The key, by its ID. Its secret is not needed.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -29,7 +29,7 @@ export const keyField: INodeProperties = {
 /** What Create and Rotate say of the secret they give out. */
 export const secretNotice: INodeProperties = {
 	displayName:
-		'The secret of the new key is in the output, this once. n8n keeps it in the saved execution, unless <b>Workflow settings → Save successful executions</b> is set to not save.',
+		'The secret of the new key is in the output, only this once. n8n also keeps it in the saved execution, unless the workflow’s settings turn saving off (<b>Save successful production executions</b>, <b>Save manual executions</b>).',
 	name: 'secretNotice',
 	type: 'notice',
 	default: '',

@@ -26,7 +26,7 @@ export async function makeKey(context: IExecuteFunctions, call: ApiCall & { item
 function understand(answer: unknown): Understood<IDataObject> {
 	const record = dataOf(readKey(answer));
 	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key))
-		return { unclear: { message: 'The service’s answer does not tell a key with its secret', ...readServiceError(answer) } };
+		return { unclear: { message: 'The service’s answer contains no key with its secret', ...readServiceError(answer) } };
 	const { key_id, secret_key, ...others } = record;
 	return { result: { key_id, secret_key, ...others }, note: { answer, secret: true } };
 }

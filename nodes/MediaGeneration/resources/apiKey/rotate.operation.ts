@@ -9,7 +9,7 @@ export const rotateKey = defineOperation({
 	value: 'rotate',
 	name: 'Rotate',
 	action: 'Rotate API key',
-	description: 'Make a replacement key with the same configuration',
+	description: 'Make a new key with the same scopes; the old key works until you revoke it',
 	forAgents: 'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
 	guarded: true,
 	fields: [keyField, secretNotice],

@@ -18,7 +18,7 @@ const extraQuery = jsonField({
 export const getTransactions = defineOperation({
 	value: 'getTransactions',
 	name: 'Get Transactions',
-	action: 'Get many transactions',
+	action: 'Get transactions',
 	description: 'List what was paid in and what was spent',
 	forAgents: 'Lists what was paid in and what was spent, newest first, in US dollars. Costs nothing.',
 	fields: [...listFields, optionsField([extraQuery.property])],

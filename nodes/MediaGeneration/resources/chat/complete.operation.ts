@@ -154,7 +154,7 @@ function refuseError(context: IExecuteFunctions, chunk: unknown, itemIndex: numb
 	const failure = serviceFailure(context.getNode(), 200, readServiceError(chunk), itemIndex, { may_be_paid: true });
 	throw afterPayment(
 		failure,
-		'The service broke off its answer. What it said until then may have been paid for: look at your transactions before you ask again.',
+		'The service interrupted its answer. The part that it had sent may have been paid for: check Billing > Get Transactions before you ask again.',
 	);
 }
 

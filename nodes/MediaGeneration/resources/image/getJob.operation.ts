@@ -9,7 +9,7 @@ export const getImageJob = defineOperation({
 	value: 'getJob',
 	name: 'Get Job',
 	action: 'Get image job',
-	description: 'See how the making of an image or an edit stands, and fetch it when it is done',
+	description: 'Check an image or edit job, and fetch the result when it is done',
 	forAgents:
 		'Tells how the making of an image or an edit stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
 	fields: [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, ...jobWaitOptions])],

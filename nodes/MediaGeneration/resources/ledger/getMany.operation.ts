@@ -15,7 +15,7 @@ import { isTool } from '../../support/tool';
 const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
-	description: 'Name of the Data Table that Options > Keep a Ledger names in the nodes that make images and videos',
+	description: 'Name of the Data Table, as set in Options > Keep a Ledger of the nodes that make images and videos',
 });
 
 const show = choiceField({
@@ -33,7 +33,7 @@ const LABELS: Record<Attempt['state'], string> = {
 	accepted: 'Accepted (Still Open)',
 	completed: 'Completed',
 	failed: 'Failed',
-	may_be_paid: 'May Be Paid (Lost)',
+	may_be_paid: 'Unclear (May Be Paid For)',
 	not_sent: 'Not Sent',
 	sending: 'Sending',
 };
@@ -44,7 +44,7 @@ const state = choicesField({
 	type: 'multiOptions',
 	options: [...states].sort((a, b) => LABELS[a].localeCompare(LABELS[b])).map((value) => ({ name: LABELS[value], value })),
 	default: [],
-	description: 'Only what stands so. All but what was not sent, when empty.',
+	description: 'Only requests in these states. When empty, all except those that were not sent.',
 });
 
 const model = textField({ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'ID of a model' });
@@ -55,7 +55,7 @@ const key = textField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. order-1001',
-	description: 'What Pay Once For says in the node that makes it',
+	description: 'The key that Pay Once For has in the node that makes it',
 });
 
 /** A moment, as n8n's date picker or an expression gives it. */
@@ -67,9 +67,12 @@ const moment: Reader<number> = {
 	},
 };
 
-const since = field({ displayName: 'Since', name: 'since', type: 'dateTime', default: '', description: 'Only what began then or later' }, moment);
+const since = field(
+	{ displayName: 'Since', name: 'since', type: 'dateTime', default: '', description: 'Only requests that began at this time or later' },
+	moment,
+);
 
-const until = field({ displayName: 'Until', name: 'until', type: 'dateTime', default: '', description: 'Only what began before' }, moment);
+const until = field({ displayName: 'Until', name: 'until', type: 'dateTime', default: '', description: 'Only requests that began before this time' }, moment);
 
 const filters: INodeProperties = {
 	displayName: 'Filters',

@@ -152,7 +152,7 @@ test('keys and limits are off for agents, until the builder allows them', async 
 		.filter(({ resource, operation }) => resource === 'apiKey' || operation === 'setLimits');
 	expect(guarded).toHaveLength(8);
 	for (const parameters of guarded) {
-		expect((await call(parameters))[0]).toMatchObject({ error: expect.stringMatching(/ is off for agents$/) });
+		expect((await call(parameters))[0]).toMatchObject({ error: expect.stringMatching(/ is turned off for agents$/) });
 		expect(shown(parameters, true)).toContain('allowAsTool');
 		expect(shown(parameters, false)).not.toContain('allowAsTool');
 	}

@@ -102,7 +102,7 @@ test('a refusal does not settle what an earlier try of the same request has left
 	const { error } = await run({ retryAmbiguous: true }, { items: prompts(1) });
 	expect(error?.message).toBe('Insufficient funds');
 	expect(error?.context?.details).toMatchObject({ http_code: 402, may_be_paid: true });
-	expect(error?.description).toMatch(/look at your transactions/);
+	expect(error?.description).toMatch(/check Billing > Get Transactions/);
 });
 
 test.each([

@@ -76,7 +76,7 @@ describe('the balance', () => {
 	test('an answer that tells none: nothing is sent', async () => {
 		answering('balance', { ok: true });
 		const { error } = await run({ checkBalance: true }, models('model-dev'));
-		expect(error).toMatchObject({ message: 'The service’s answer tells no available balance', description: 'Nothing was sent.' });
+		expect(error).toMatchObject({ message: 'The service’s answer contains no available balance', description: expect.stringMatching(/^Nothing was sent\./) });
 		expect(submissions()).toEqual([]);
 	});
 
@@ -91,7 +91,7 @@ test('what is over the budget says the sum, and what to do', async () => {
 	const { error } = await run({ maxCost: 0.15 }, models('model-dev', 'model-dev'));
 	expect(error).toMatchObject({
 		message: '2 items can cost up to $0.20, more than the Maximum Cost of $0.15',
-		description: expect.stringMatching(/^Nothing was sent\. Raise the maximum, choose a cheaper model, or give fewer items\./),
+		description: expect.stringMatching(/^Nothing was sent\. Raise the maximum, choose a cheaper model, or send fewer items\./),
 	});
 	expect(submissions()).toEqual([]);
 });

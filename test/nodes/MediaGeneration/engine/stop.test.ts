@@ -57,7 +57,7 @@ test('Stop names every job that was made, and the request that was on its way', 
 	await run(draw, { items: prompts(5) });
 	const [first, second, ...more] = jobs().slice(before);
 	expect(told).toEqual([
-		'Stopped while the request of item 2 was on its way: it may have been accepted, and paid for, all the same.',
+		'Stopped while the request of item 3 was on its way: it may have been accepted, and paid for, all the same.',
 		`Stopped. Accepted before that, and paid for: ${first}, ${second}. Get Job fetches them.`,
 	]);
 	expect(more).toHaveLength(1);
@@ -73,7 +73,7 @@ test('a workflow that was started by hand tells it in the browser too', async ()
 test('a request that costs nothing is not told as paid for', async () => {
 	stopAt(1);
 	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] });
-	expect(told).toEqual(['Stopped while the request of item 0 was on its way: it may have been accepted all the same.']);
+	expect(told).toEqual(['Stopped while the request of item 1 was on its way: it may have been accepted all the same.']);
 });
 
 test('nothing is told where nothing was made', async () => {
@@ -93,7 +93,7 @@ test('a job that is waited for goes on, and is named', async () => {
 	stopAfter(1);
 	const before = jobs().length;
 	await run(film, { items: prompts(1) });
-	expect(told).toEqual([`Stopped. Job ${jobs().slice(before).join()} goes on, and costs what it costs; Get Job picks it up.`]);
+	expect(told).toEqual([`Stopped. Job ${jobs().slice(before).join()} keeps running and is still charged; Get Job fetches it.`]);
 });
 
 test('each of several jobs of a workflow that was to pause is named', async () => {
@@ -104,7 +104,7 @@ test('each of several jobs of a workflow that was to pause is named', async () =
 	expect(told).toEqual(
 		jobs()
 			.slice(before)
-			.map((id) => `Stopped. Job ${id} goes on, and costs what it costs; Get Job picks it up.`),
+			.map((id) => `Stopped. Job ${id} keeps running and is still charged; Get Job fetches it.`),
 	);
 });
 
@@ -118,8 +118,8 @@ test('what failed before Stop and may be paid for is named, also where the node 
 	};
 	await run(draw, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
 	expect(told).toEqual([
-		'Stopped while the request of item 1 was on its way: it may have been accepted, and paid for, all the same.',
-		'Stopped. Item 0 had failed before that: broken. It may be paid for all the same.',
+		'Stopped while the request of item 2 was on its way: it may have been accepted, and paid for, all the same.',
+		'Stopped. Item 1 had failed before that: broken. It may be paid for all the same.',
 	]);
 });
 

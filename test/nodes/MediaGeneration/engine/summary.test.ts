@@ -34,7 +34,7 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 		'This is item 3 of 4 ("picture 2"). To go on with the others when one fails, choose Settings > On Error > Continue.',
 		'Made and paid for:',
 		...made.map((id) => `${id} ($0.10)`),
-		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow anew pays again.',
+		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
 	]);
 	expect(error?.context?.details).toMatchObject({
 		jobs: made.map((job_id) => ({ job_id, cost_usd: 0.1 })),

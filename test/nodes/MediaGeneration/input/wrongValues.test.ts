@@ -24,7 +24,7 @@ describe('an expression that gives a number where a text goes', () => {
 		expect(items[0]?.binary?.data?.fileName).toBe('7.png');
 	});
 
-	test('Put File in Field: the number is the field', async () => {
+	test('Put Output File in Field: the number is the field', async () => {
 		const { items, error } = await run({ ...draw, options: { binaryPropertyName: byExpression } }, 7);
 		expect(error).toBeUndefined();
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['7']);
@@ -59,9 +59,9 @@ const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknow
 		'',
 		/Request Timeout.*\(given: nothing/,
 	],
-	['Largest File as text', { ...draw, options: { maxFileSize: byExpression } }, 'big', /Largest File.*\(given: big/],
+	['Maximum File Size as text', { ...draw, options: { maxFileSize: byExpression } }, 'big', /Maximum File Size.*\(given: big/],
 	['File Name as an object', { ...draw, options: { fileName: byExpression } }, { a: 1 }, /File Name.*\(given: \{"a":1\}/],
-	['Put File in Field as a list', { ...draw, options: { binaryPropertyName: byExpression } }, ['a'], /Put File in Field.*\(given: \["a"\]/],
+	['Put Output File in Field as a list', { ...draw, options: { binaryPropertyName: byExpression } }, ['a'], /Put Output File in Field.*\(given: \["a"\]/],
 	['Limit as text', { ...list, limit: byExpression }, 'abc', /Limit.*\(given: abc/],
 	['Limit below nothing', { ...list, limit: byExpression }, -1, /Limit.*\(given: -1/],
 	['Limit of models as text', { resource: 'model', operation: 'getMany', limit: byExpression }, 'abc', /Limit.*\(given: abc/],

@@ -155,7 +155,7 @@ test('a line that is written at the second try is there when the run is over', a
 test('a table with other columns does no harm, and says what is wrong', async () => {
 	tables.tables.push({ id: 't', name: 'customers', columns: [{ name: 'state', type: 'number' }], rows: [{ id: 1, state: 7 }] });
 	const { error } = await generate({ ledger: 'customers' });
-	expect(error?.message).toMatch(/^The Data Table customers is no ledger: it has no column state of the type string, no column key/);
+	expect(error?.message).toMatch(/^The Data Table customers is not a ledger: it has no column state of the type string, no column key/);
 	expect(tables.rowsOf('customers')).toEqual([{ id: 1, state: 7 }]);
 	expect(posts()).toBe(0);
 });
@@ -250,7 +250,7 @@ describe('Pay Once For', () => {
 		rows.splice(1);
 		rows[0]!.expires_at = new Date(Date.now() - 1).toISOString();
 		const { error } = await generate({ payOnceFor: 'order-1' });
-		expect(error?.message).toContain('who sent it was broken off while it was on its way');
+		expect(error?.message).toContain('n8n was interrupted while the request was on its way');
 		expect((await generate({ payOnceFor: 'order-1', retryAmbiguous: true })).items[0]?.json.status).toBe('completed');
 	});
 

@@ -70,7 +70,7 @@ test.each([
 	const bytes = Buffer.alloc(2 * 1024 * 1024);
 	media.answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/png', ...(told && { 'content-length': bytes.length }) }).end(bytes);
 	const { error, items } = await generate(undefined, { maxFileSize: 1 });
-	expect(error?.message).toBe('The file is larger than 1 MiB, the largest that the options allow');
+	expect(error?.message).toBe('The file is larger than 1 MiB, the limit in Options > Maximum File Size (MiB)');
 	expect(error?.description).toContain('j-1');
 	expect(items).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { useSandbox } from '../../../support/sandbox';
 
 const sandbox = useSandbox();
 
-test('once for each time that the balance falls under the amount', async () => {
+test('once for each time that the balance falls below the amount', async () => {
 	const server = sandbox.it.sandbox;
 	const { apiKey, accountId } = server.addAccount({ balanceUsd: '1' });
 	const account = server.state.accounts.get(accountId);

@@ -86,7 +86,7 @@ test('a stream that breaks off with an error may have been paid for', async () =
 	const { error } = await run({}, { onChunk: () => undefined });
 	expect(error).toMatchObject({
 		message: 'overloaded',
-		description: expect.stringMatching(/^The service broke off its answer/),
+		description: expect.stringMatching(/^The service interrupted its answer/),
 		context: { details: { may_be_paid: true } },
 	});
 });

@@ -84,7 +84,7 @@ test.each([
 
 test('a field of the item that is there is named when another is asked for', async () => {
 	const items = [{ json: {}, binary: { data: { data: '', mimeType: 'image/png' } } }];
-	expect((await run({ image_urls: ['photo'] }, { items })).error?.description).toBe('This item has data.');
+	expect((await run({ image_urls: ['photo'] }, { items })).error?.description).toBe('The binary fields of this item: data.');
 	expect((await run({ image_urls: ['data'] }, { items })).error?.description).toMatch(/keeps files in memory/);
 });
 

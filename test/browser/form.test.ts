@@ -1,0 +1,147 @@
+/// <reference lib="dom" />
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import type { INodeParameters } from 'n8n-workflow';
+import type { Browser, Page } from 'playwright-core';
+import { executionsOf } from '../support/examples';
+import { modelId } from '../support/sandbox';
+import { NODE_TYPE, useRealN8n, type RealN8n } from '../support/realN8n';
+import { keepShot, look, openEditor, SHOTS } from './walk';
+
+/** Jobs take so long that a workflow that waits for them is seen asleep. */
+const real = useRealN8n({ sandbox: { speed: 1 } });
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+	mkdirSync(SHOTS, { recursive: true });
+	({ browser, page } = await openEditor(real.n8n.baseUrl));
+});
+afterAll(async () => await browser?.close());
+
+const form = () => page.locator('[data-test-id=node-parameters]');
+const labels = async () => (await form().locator('label').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+const values = async () =>
+	await form()
+		.locator('input')
+		.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+const list = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: value });
+const openModels = async () => await form().locator('.resource-locator input').nth(1).click();
+const modelsShown = async () => (await page.locator('[data-test-id=rlc-item]').allInnerTexts()).map((text) => text.trim());
+
+/** A workflow of a start and our node with these parameters, open in the editor; gives its ID. */
+async function openWorkflow(parameters: object, credentials: RealN8n['credentials'] = real.credentials): Promise<string> {
+	const node = (name: string, x: number, type: string, more: object) => ({
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion: 1,
+		position: [x, 0] as [number, number],
+		parameters: {} as INodeParameters,
+		...more,
+	});
+	const { id } = await real.client.importWorkflow({
+		name: 'Form',
+		nodes: [node('Start', 0, 'n8n-nodes-base.manualTrigger', {}), node('Media Generation', 300, NODE_TYPE, { parameters, credentials })],
+		connections: { Start: { main: [[{ node: 'Media Generation', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	});
+	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await ourNode().waitFor();
+	return id;
+}
+
+const ourNode = () => page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Media Generation' }).first();
+
+async function openForm(...given: Parameters<typeof openWorkflow>): Promise<void> {
+	await openWorkflow(...given);
+	await ourNode().dblclick();
+	await form().getByText('Resource', { exact: true }).waitFor();
+}
+
+/** What a dropdown of the form offers. */
+async function choices(name: string): Promise<string[]> {
+	await page.locator(`[data-test-id="parameter-input-${name}"]`).first().click();
+	const options = page.locator('.el-select-dropdown__item:visible');
+	await options.first().waitFor();
+	const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+	await page.keyboard.press('Escape');
+	return names;
+}
+
+look('what people come for stands first in the dropdowns', async () => {
+	await openForm({ resource: 'image', operation: 'generate' });
+	expect((await choices('resource')).slice(0, 7)).toEqual(['Image', 'Video', 'Chat', 'Model', 'Billing', 'Ledger', 'API Key']);
+	// n8n adds its own Custom API Call.
+	expect((await choices('operation')).slice(0, 3)).toEqual(['Generate', 'Edit', 'Get Job']);
+});
+
+look('parameters stand in the order of use, and another model says that it starts anew', async () => {
+	const parameters = { mappingMode: 'defineBelow', value: { image_width: 512, seed: 7 }, matchingColumns: [], schema: [] };
+	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', model: list('model-dev'), parameters });
+	await form().getByText('Guidance Scale (strictness)', { exact: true }).waitFor();
+	const shown = await labels();
+	expect(shown.slice(shown.indexOf('Parameters of This Model') + 1, shown.indexOf('Wait For'))).toEqual([
+		'Width (pixels, 256-2048)',
+		'Height (pixels, 256-2048)',
+		'Resolution',
+		'Quality',
+		'Output Format',
+		'Seed (same seed, same look)',
+		'Inference Steps (more = finer)',
+		'Guidance Scale (strictness)',
+	]);
+	await form().getByText('Choosing another model resets the parameters below').waitFor();
+	await openModels();
+	await page.getByText('realism-2 — $0.20, about 20 s').first().click();
+	await form().getByText('Negative Prompt (to avoid)', { exact: true }).waitFor();
+	expect(await values()).not.toContain('512');
+	await keepShot(page, '19-another-model');
+});
+
+look('a model without parameters shows no more than that it has none; an edit starts with the file of the item', async () => {
+	await openForm({ resource: 'image', operation: 'edit', prompt: 'x' });
+	await form().getByText('standard has no parameters of its own.').waitFor();
+	expect(await form().getByText('The model decides what you leave empty').count()).toBe(0);
+	expect(await form().getByText('Reference Images', { exact: true }).count()).toBe(1);
+	await form().getByText('data', { exact: true }).or(form().locator('input[value="data"]')).first().waitFor();
+	await keepShot(page, '20-edit');
+});
+
+look('the list of video models says what each needs, and those for tests come last', async () => {
+	await openForm({ resource: 'video', operation: 'generate', prompt: 'x' });
+	await openModels();
+	await page.getByText('i2v-turbo — about $0.11, about 39 s, needs an image').first().waitFor();
+	const shown = await modelsShown();
+	expect(shown[0]).toMatch(/^t2v-turbo — \$0\.40, about \d+ s$/);
+	const firstOfTests = shown.findIndex((text) => text.startsWith('sandbox-'));
+	expect(shown.slice(firstOfTests).every((text) => text.startsWith('sandbox-'))).toBe(true);
+	await keepShot(page, '21-video-models');
+});
+
+look('an amount of money is shown as it is typed', async () => {
+	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', options: { maxCost: 10 } });
+	await form().getByText('Maximum Cost (USD)', { exact: true }).waitFor();
+	expect(await values()).toContain('10');
+});
+
+look('a refused key is told in the list of models', async () => {
+	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Refused', { baseUrl: real.sandbox.baseUrl, apiKey: 'no-such-key' });
+	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' }, { mediaGenerationApi: { id, name } });
+	await openModels();
+	await page
+		.getByText(/API key|credential/i)
+		.filter({ hasNotText: /^Credential/ })
+		.first()
+		.waitFor();
+	await keepShot(page, '22-refused-key');
+});
+
+look('a node that waits for its callbacks says so', async () => {
+	const id = await openWorkflow({ resource: 'video', operation: 'generate', prompt: '[stuck] a fox', waitFor: 'callback', model: modelId('t2v-turbo') });
+	await page.locator('[data-test-id=execute-workflow-button]').first().click();
+	await executionsOf(real, id, 1, true);
+	await ourNode().dblclick({ force: true });
+	await page.getByText('Waiting for the service to call back for every job').first().waitFor();
+	await keepShot(page, '23-asleep');
+});
