@@ -39,6 +39,7 @@ async function bench(): Promise<number> {
 	} finally {
 		await stage.close();
 	}
+	if (figures.length === 0) throw new Error(`No figure's key begins with ${only.join(' or ')}. ${USAGE}`);
 	if (only.length === 0) writePlots(figures);
 	if (json) process.stdout.write(`${JSON.stringify(Object.fromEntries(figures.map((figure) => [figure.key, { ...figure, met: isMet(figure) }])))}\n`);
 	return 0;

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { scopes as documentedScopes, type Scope } from '../contract/scopes';
+import { scopes as documentedScopes } from '../contract/scopes';
 import type { Clock } from './clock';
 import { token, uuid, type Random } from './random';
 import type { Account, KeyRecord, State } from './state';
-
-/** A scope that a key may hold. */
-export type { Scope };
 
 /** How a new key is configured. */
 export interface KeyOptions {

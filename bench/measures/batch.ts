@@ -35,7 +35,7 @@ export const batch = ({ run, runs, sandboxCredentials }: Stage): Measure => ({
 
 /** What n8n spends on an item, beside its HTTP Request node, and how it grows with the number of items. */
 export const cpu = (stage: Stage): Measure => ({
-	keys: ['cpu.vsHttpRequest', 'scale'],
+	keys: ['cpu.vsHttpRequest', 'scale.time', 'scale.memory'],
 	run: async () => {
 		const { run, runs, service, credentials } = stage;
 		service.jobMs = () => 0;

@@ -24,7 +24,7 @@ interface Taken {
 
 /** Deliveries that are checked by asking the API, beside n8n's Webhook and HTTP Request, and the least that a trigger can do. */
 export const callbacks = (stage: Stage): Measure => ({
-	keys: ['callbacks.vsWebhook'],
+	keys: ['callbacks.vsWebhook', 'callbacks.vsFloor'],
 	run: async () => {
 		const path = (await stage.client.nodeTypes()).find(({ name }) => name === TRIGGER)?.webhooks?.[0]?.path;
 		const all = {

@@ -6,7 +6,7 @@ const SIZE_MIB = 256;
 
 /** A large file, beside n8n's own download of it. */
 export const download = ({ run, runs, service, credentials }: Stage): Measure => ({
-	keys: ['download.vsHttpRequest'],
+	keys: ['download.time', 'download.growth'],
 	run: async () => {
 		service.jobMs = () => 0;
 		const video = { resource: 'video', model: { __rl: true, mode: 'id', value: 't2v-turbo' } };

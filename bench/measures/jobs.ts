@@ -15,7 +15,7 @@ const video = (model: string, more: object = {}) => ({ resource: 'video', model:
 
 /** How often a job is asked about, how soon its end is seen, and how much of a rate limit is used: all at their own pace, so side by side. */
 export const jobs = (stage: Stage): Measure => ({
-	keys: ['requestsPerJob', 'latency.poll', 'rateLimit.used'],
+	keys: ['requestsPerJob.waiting', 'requestsPerJob.paused', 'latency.poll', 'rateLimit.used'],
 	run: async () => (await Promise.all([looksAndLatency(stage), rateLimit(stage)])).flat(),
 });
 

@@ -10,7 +10,7 @@ const THEIRS = 'n8n-nodes-base.httpRequest';
 
 /** How long a node takes to be required by a new process, and how much the editor must be told of it. */
 export const load = ({ client, n8n, runs }: Stage): Measure => ({
-	keys: ['load.vsHttpRequest'],
+	keys: ['load.time', 'load.description'],
 	run: async () => {
 		const { node, script } = await ensureN8n(silentLog);
 		const n8nModules = dirname(dirname(dirname(script)));

@@ -15,7 +15,6 @@ export interface RedisClient {
 	connect(): Promise<void>;
 	scan(cursor: string, ...options: string[]): Promise<[cursor: string, keys: string[]]>;
 	del(...keys: string[]): Promise<number>;
-	quit(): Promise<unknown>;
 	disconnect(): void;
 	on(event: 'error', listener: (error: Error) => void): void;
 }

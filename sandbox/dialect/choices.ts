@@ -15,9 +15,6 @@ export type OpenArea = 'studio' | 'video';
 /** How the jobs of such an area are told. */
 export type JobChoices = ReturnType<typeof jobChoices>;
 
-/** How the image jobs are told, beside what the document says of them. */
-export type ImageChoices = ReturnType<typeof imageChoices>;
-
 /** How a list is told. */
 export type ListChoices = ReturnType<typeof listChoices>;
 

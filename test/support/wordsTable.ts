@@ -16,7 +16,7 @@ import { bareId, idNames, unknownId } from '../../nodes/MediaGeneration/wire/wor
 import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
 import { keyFields } from '../../nodes/MediaGeneration/wire/words/keys';
 import { counters, listWords, moreNames, pointers } from '../../nodes/MediaGeneration/wire/words/lists';
-import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, modelTitles, priceNames } from '../../nodes/MediaGeneration/wire/words/models';
+import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, priceNames } from '../../nodes/MediaGeneration/wire/words/models';
 import type { Row } from '../../nodes/MediaGeneration/wire/words/rows';
 import {
 	doneNames,
@@ -112,7 +112,6 @@ export function wordsTable(): string {
 		],
 		...Object.entries(counters).flatMap(([name, rows]) => rowLines(`Count: ${name}`, rows)),
 		['ID of a model', quoted(modelIds)],
-		['Name of a model for people', quoted(modelTitles)],
 		...rowLines('Name of a model’s kind', kindNames),
 		['Its kind', kindWords.map(({ words, kind }) => `${quoted([words.source])} ${kind}`).join(', ')],
 		['No longer served', quoted(deprecatedWords)],

@@ -1,4 +1,4 @@
-import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
+import { NodeOperationError, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
 import { wasNeverSent } from '../transport/outcome';
 import { retryAfterMs } from '../transport/retry';
@@ -27,10 +27,16 @@ function codeOf(error: unknown, depth = 0): string | undefined {
 	return cause === undefined || depth > 5 ? undefined : codeOf(cause, depth + 1);
 }
 
-/** Keeps a model's client from taking the key to wherever a redirect points. */
+/**
+ * Keeps a model's client from taking the key to wherever a redirect points.
+ * @throws NodeOperationError where this n8n's client cannot be told so
+ */
 export function withoutRedirects(context: ISupplyDataFunctions, model: SupplyData): SupplyData {
-	const { fetchOptions } = dataOf(dataOf(model.response).clientConfig);
-	if (isData(fetchOptions)) fetchOptions.redirect = 'error';
-	else context.logger.warn('Redirects of the chat service are followed: this n8n does not let them be refused');
+	const { clientConfig } = dataOf(model.response);
+	if (!isData(clientConfig))
+		throw new NodeOperationError(context.getNode(), 'This n8n cannot keep the API key from following a redirect of the chat service', {
+			description: 'Nothing was sent. Use another version of n8n.',
+		});
+	clientConfig.fetchOptions = { ...dataOf(clientConfig.fetchOptions), redirect: 'error' };
 	return model;
 }

@@ -1,5 +1,5 @@
 import { hintsOf, type PendingJob } from '../jobs/pending';
-import { lookAt } from '../jobs/poll';
+import { lookAt, type Look as JobLook } from '../jobs/poll';
 import { messageOf } from '../support/data';
 import { runSideBySide } from '../support/pool';
 import type { RequestContext } from '../transport/request';
@@ -14,19 +14,19 @@ export async function lookWhileEnded(
 	context: RequestContext,
 	jobs: PendingJob[],
 	atOnce: number,
-	ended: (job: PendingJob, answer: unknown) => void,
+	ended: (job: PendingJob, look: JobLook) => void,
 	signal?: AbortSignal,
 ): Promise<Look> {
 	const running = new Set<number>();
 	const ask = async (job: PendingJob) => {
-		const { job: now, raw } = await lookAt(context, job, job.itemIndex, { hints: hintsOf(job) });
-		if (now.status === 'processing') running.add(job.itemIndex);
-		else ended(job, raw);
+		const look = await lookAt(context, job, job.itemIndex, { hints: hintsOf(job) });
+		if (look.job.status === 'processing') running.add(job.itemIndex);
+		else ended(job, look);
 	};
 	let many = 1;
 	for (let asked = 0; asked < jobs.length && !signal?.aborted; asked += many, many = Math.min(2 * many, atOnce)) {
 		const outcomes = await runSideBySide(jobs.slice(asked, asked + many), many, { signal }, ask);
-		const failure = outcomes.find((outcome) => outcome?.status === 'rejected');
+		const failure = outcomes.find((outcome) => outcome.status === 'rejected');
 		if (failure?.status === 'rejected') return { running, failure: messageOf(failure.reason) };
 		if (running.size > 0) break;
 	}

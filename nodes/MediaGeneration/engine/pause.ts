@@ -6,7 +6,7 @@ import { keepNudging } from './nudge';
 import { lastLookAt, outputOf } from './outputs';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { itemsWithoutFiles } from '../jobs/output';
-import { PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import { ended, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { baseUrlOf } from '../transport/request';
 import { asNodeFailure, failedItem, goesOn } from '../support/failure';
@@ -59,7 +59,7 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 /** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
 async function lookAtOpen(context: IExecuteFunctions, { jobs }: PausedRun, atOnce: number): Promise<void> {
 	const open = jobs.filter(({ answer }) => answer === undefined).sort(lastToEnd);
-	const { failure } = await lookWhileEnded(context, open, atOnce, (job, raw) => (job.answer = raw), context.getExecutionCancelSignal());
+	const { failure } = await lookWhileEnded(context, open, atOnce, ended, context.getExecutionCancelSignal());
 	if (failure !== undefined) context.logger.debug(`The jobs could not be looked at before the pause: ${failure}`);
 }
 

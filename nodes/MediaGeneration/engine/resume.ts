@@ -76,7 +76,7 @@ async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: Pause
 	const { claimed, answers } = claims;
 	if (goesOnAlready(claims)) return { running: new Set() };
 	const open = openJobs(run, claims).sort((a, b) => Number(claimed.has(a.itemIndex)) - Number(claimed.has(b.itemIndex)) || lastToEnd(a, b));
-	return await lookWhileEnded(context, open, LOOKS_SIDE_BY_SIDE, ({ itemIndex }, raw) => answers.set(itemIndex, raw));
+	return await lookWhileEnded(context, open, LOOKS_SIDE_BY_SIDE, ({ itemIndex }, { raw }) => answers.set(itemIndex, raw));
 }
 
 function openJobs({ jobs }: PausedRun, { answers }: Claims): PendingJob[] {

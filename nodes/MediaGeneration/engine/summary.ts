@@ -63,7 +63,7 @@ interface Failed {
 
 function failedOf(outcomes: Array<PromiseSettledResult<unknown>>): Failed[] {
 	return outcomes.flatMap((outcome, item) =>
-		outcome?.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
+		outcome.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
 	);
 }
 
@@ -118,7 +118,7 @@ export function tellPaid(context: IExecuteFunctions, jobs: Named[]): void {
 /** Tells which items had failed before the user stopped the workflow, and are or may be paid for. */
 export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSettledResult<unknown>>): void {
 	for (const [item, outcome] of outcomes.entries()) {
-		if (outcome?.status !== 'rejected' || wasTold(outcome.reason)) continue;
+		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
 		const { job_id, may_be_paid, may_be_made } = detailsOf(outcome.reason);
 		if (job_id === undefined && !may_be_paid && !may_be_made) continue;
 		const left = job_id ? `Its job is ${job_id}.` : `It may be ${may_be_paid ? 'paid for' : 'made'} all the same.`;

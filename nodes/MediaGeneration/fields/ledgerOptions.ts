@@ -101,5 +101,11 @@ export function readLedger(input: Input): ItemLedger | undefined {
 
 /** The keys of all items, as far as they are some; what is wrong with one is told with its item. */
 export function keysOf(context: IExecuteFunctions): string[] {
-	return context.getInputData().flatMap((_, index) => inputOf(context, index).option(payOnceFor) ?? []);
+	return context.getInputData().flatMap((_, index) => {
+		try {
+			return inputOf(context, index).option(payOnceFor) ?? [];
+		} catch {
+			return [];
+		}
+	});
 }

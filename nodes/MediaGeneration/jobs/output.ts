@@ -121,7 +121,8 @@ async function fetchFile(
 			job_id,
 			status_url,
 			url: shownUrl(url),
-			may_be_paid: job_id === undefined || undefined,
+			// Without a job ID they are all that is known of what was paid for.
+			...(job_id === undefined && { may_be_paid: true, urls: job.urls.map((other) => shownUrl(other)) }),
 		});
 		if (detailsOf(failure).http_code !== 404) throw failure;
 		unknown ??= failure;

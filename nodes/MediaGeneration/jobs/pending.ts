@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import type { JobHints } from '../wire/job';
 import type { AskedFields } from './cost';
+import type { Look } from './poll';
 import type { OutputOptions } from './output';
 
 /** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
@@ -34,6 +35,22 @@ export interface PausedRun {
 	pausedAt: number;
 	jobs: PendingJob[];
 	failed: FailedSubmission[];
+}
+
+type Tell = (look: Look) => void;
+
+/** Who is to be told of a job's end that is seen before the workflow pauses. It is not kept: another process may see a later one. */
+const told = new WeakMap<PendingJob, Tell>();
+
+/** Has somebody told when the end of this job is seen by the run that submitted it. */
+export function onEnd(job: PendingJob, tell: Tell): void {
+	told.set(job, tell);
+}
+
+/** Notes a job's end, and tells whoever is to be told. */
+export function ended(job: PendingJob, look: Look): void {
+	job.answer = look.raw;
+	told.get(job)?.(look);
 }
 
 /** The place in the node's context where a paused run is kept. */

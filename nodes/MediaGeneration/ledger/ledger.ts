@@ -21,7 +21,7 @@ export interface LedgerOptions {
 /** As long as its process lives, what is on its way is written down anew so often, in milliseconds; without that it counts as lost. */
 const RENEW_MS = 10_000;
 const LEASE_MS = 30_000;
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 /** How many lines go out with one write, and how many keys with one read. */
 const LINES_AT_ONCE = 200;
 const KEYS_AT_ONCE = 50;

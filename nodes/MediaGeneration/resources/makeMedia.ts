@@ -17,7 +17,7 @@ import { readCallbackUrl, readWaitFor } from '../fields/waitFor';
 import { inputOf, type Input } from '../input/input';
 import { estimateFields, highestCost, type Asked, type AskedFields } from '../jobs/cost';
 import { toItems, type OutputOptions } from '../jobs/output';
-import type { PendingJob } from '../jobs/pending';
+import { onEnd, type PendingJob } from '../jobs/pending';
 import type { Look, Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
 import { Entry } from '../ledger/entry';
@@ -25,7 +25,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { inOneCall, nameOfCall } from '../spend/calls';
 import { hashOf, noteKey, recall } from '../spend/memory';
 import { willBeSent } from '../spend/spend';
-import { lookOf, submit, submitAndFinish, type SubmitRequest } from '../spend/submit';
+import { noteEnd, submitAndFinish, submitOrTakeUp, type SubmitRequest } from '../spend/submit';
 import { dataOf, textOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { asNodeFailure, type NodeFailure } from '../support/failure';
@@ -99,12 +99,6 @@ function quoting(context: IExecuteFunctions, { cost: { prompt } }: MediaRequest,
 
 const LONGEST_QUOTE = 80;
 
-/** Submits, and tells of the job; of one that was completed before, as the ledger has it. */
-async function submitOrTakeUp(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
-	const submitted = await submit(context, request, itemIndex);
-	return request.entry?.made ? lookOf(request, request.entry.made) : submitted;
-}
-
 /** Submits; where the job is asked after is told as Get Job takes it. */
 async function submitOnly(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
 	const { job, raw } = await submitOrTakeUp(context, withCallback(request, request.callback), itemIndex);
@@ -142,7 +136,7 @@ export async function submitMedia(
 	const { job, raw } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
 		throw quoting(context, request, error, itemIndex);
 	});
-	return {
+	const pending: PendingJob = {
 		itemIndex,
 		kind,
 		model: model.id,
@@ -151,10 +145,13 @@ export async function submitMedia(
 		etaSeconds: model.etaSeconds,
 		output,
 		cost: askedOf({ ...request, entry }),
-		paths: request.hints.paths,
+		// What the ledger knows is told in this package's own words.
+		paths: raw === entry?.made ? undefined : request.hints.paths,
 		inputs: [...(request.hints.exclude ?? [])],
 		...(job.status !== 'processing' && { answer: raw }),
 	};
+	onEnd(pending, (look) => noteEnd(context, asked, look));
+	return pending;
 }
 
 /**
@@ -234,7 +231,7 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = { ...dataOf(buildBody(model, values)), ...extra };
-	const asked = changesPrice(extra) ? askedBy(kind, body) : { model, values };
+	const asked = askedFor(kind, { model, values }, extra, body);
 	const hints: JobHints = { exclude: textsIn(body), paths };
 	return {
 		...more,
@@ -254,10 +251,14 @@ function textsIn(value: unknown): Set<string> {
 	return new Set(Object.values(value).flatMap((entry) => [...textsIn(entry)]));
 }
 
-const changesPrice = (extra: Values) => Object.keys(extra).some((name) => name === 'model' || name === 'additional_settings' || isParameter(name));
+/** Body fields that cost nothing. */
+const free = new Set(['callback_url', 'enable_fallback']);
 
-/** What a body with unchecked fields asks for, whatever the form says; nothing where the catalog cannot tell. */
-function askedBy(kind: ModelKind, body: IDataObject): Asked | undefined {
+/** What a request asks for, whatever the form says; nothing where the catalog cannot tell, as with a field that it does not know. */
+function askedFor(kind: ModelKind, checked: Asked, extra: Values, body: IDataObject): Asked | undefined {
+	const added = [...Object.keys(extra), ...Object.keys(dataOf(extra.additional_settings))].filter((name) => !free.has(name) && name !== 'additional_settings');
+	if (added.length === 0) return checked;
+	if (added.some((name) => name !== 'model' && !isParameter(name))) return undefined;
 	const model = typeof body.model === 'string' ? findModel(kind, body.model) : undefined;
 	if (!model) return undefined;
 	const { values, problems } = checkValues(model, coerceValues(model, readBody(kind, body).values));

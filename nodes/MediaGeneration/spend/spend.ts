@@ -26,15 +26,17 @@ export interface Intent {
  */
 export type Understood<T> = { result: T; note?: Note; ending?: Ending } | { unclear: ServiceError };
 
+type Read<T> = (answer: unknown, isOurs: boolean) => Understood<T>;
+
 /**
  * The only way out for what costs or cannot be undone. It is written down before it is sent, and whatever then happens
  * ends in one of three: it was surely not accepted, and may be sent anew; it was accepted, and its job or answer is
  * remembered; or it may have been, and is not sent again. What this execution has made before is given back.
  * @param send sends the request and gives its answer
- * @param read makes a result of an answer, also of one that is remembered
+ * @param read makes a result of an answer, also of one that is remembered; of a note of this package's own, it is told so
  * @throws NodeApiError or NodeOperationError, which tells in its details whether it may be paid for, or made
  */
-export async function spend<T>(context: IExecuteFunctions, intent: Intent, send: () => Promise<unknown>, read: (answer: unknown) => Understood<T>): Promise<T> {
+export async function spend<T>(context: IExecuteFunctions, intent: Intent, send: () => Promise<unknown>, read: Read<T>): Promise<T> {
 	const { key, retryAmbiguous = false, entry } = intent;
 	const before = recall(context, key);
 	const known = before && resultOf(before, read);
@@ -44,12 +46,12 @@ export async function spend<T>(context: IExecuteFunctions, intent: Intent, send:
 	}
 	if (before && !retryAmbiguous) throw stillUnclear(context, intent, before);
 	const earlier = await entry?.begin(retryAmbiguous);
-	if (earlier) return takenUp(context, intent, read(earlier.answer ?? { job_id: earlier.job_id, status_url: earlier.status_url }));
+	if (earlier) return takenUp(context, intent, read(earlier.answer ?? { job_id: earlier.job_id, status_url: earlier.status_url }, true));
 	const { attempt } = entry ?? {};
 	remember(context, key, { unclear: 'the node was interrupted while the request was on its way', attempt });
 	const [sent] = await Promise.allSettled([send()]);
 	if (sent.status === 'rejected') throw settled(context, intent, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex));
-	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then(read)]);
+	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then((answer) => read(answer, false))]);
 	if (understood.status === 'rejected') throw settled(context, intent, notUnderstood(context, intent, {}, sent.value));
 	if ('unclear' in understood.value) throw settled(context, intent, notUnderstood(context, intent, understood.value.unclear, sent.value));
 	const { result, note, ending } = understood.value;
@@ -65,9 +67,9 @@ export function willBeSent(before: Note | undefined, retryAmbiguous: boolean): b
 	return before.answer === undefined && !before.job_id && !before.status_url && retryAmbiguous;
 }
 
-function resultOf<T>({ job_id, status_url, answer }: Note, read: (answer: unknown) => Understood<T>): { result: T } | undefined {
+function resultOf<T>({ job_id, status_url, answer }: Note, read: Read<T>): { result: T } | undefined {
 	if (answer === undefined && !job_id && !status_url) return undefined;
-	const understood = read(answer ?? { job_id, status_url });
+	const understood = read(answer ?? { job_id, status_url }, answer === undefined);
 	return 'result' in understood ? understood : undefined;
 }
 

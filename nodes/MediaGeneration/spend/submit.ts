@@ -1,7 +1,7 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
-import { waitFor, type Look, type Patience } from '../jobs/poll';
+import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
 import type { Ending, Entry } from '../ledger/entry';
 import { namingModels } from '../models/allowed';
 import { detailsOf, withDetails } from '../support/details';
@@ -47,11 +47,10 @@ export async function submit(
 		isNew = true;
 		return answer;
 	};
-	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry }, send, (raw) => understand(raw, kinds[model.kind].makes, hints)).catch(
-		(error: unknown) => {
-			throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
-		},
-	);
+	const read = (raw: unknown, isOurs: boolean) => understand(raw, kinds[model.kind].makes, isOurs ? {} : hints);
+	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry }, send, read).catch((error: unknown) => {
+		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
+	});
 	if (isNew && !entry) logAccepted(context, look, model.id, itemIndex);
 	return look;
 }
@@ -66,15 +65,44 @@ function understand(raw: unknown, media: Media, hints: JobHints): Understood<Loo
 	return { result: { job, raw }, ending, note: { job_id, status_url, ...(status === 'completed' && { answer: raw }) } };
 }
 
+/**
+ * The same for somebody who will not wait for the job. One that the ledger has for the request's key is looked at once,
+ * as nobody may have seen its end.
+ * @throws as {@link submit}; NodeApiError when neither the service nor the ledger knows its result any more
+ */
+export async function submitOrTakeUp(context: IExecuteFunctions, request: SubmitRequest, itemIndex: number): Promise<Look> {
+	const submitted = await submit(context, request, itemIndex);
+	const { model, entry, hints, timeout } = request;
+	const { job_id, status_url } = submitted.job;
+	if (!entry?.reused || (job_id === undefined && status_url === undefined)) return submitted;
+	const [looked] = await Promise.allSettled([lookAt(context, { kind: model.kind, job_id, status_url }, itemIndex, { hints, timeout, thorough: true })]);
+	if (looked.status === 'fulfilled') {
+		noteEnd(context, request, looked.value);
+		return looked.value;
+	}
+	const failure = withDetails(asNodeFailure(context.getNode(), looked.reason, itemIndex), { job_id, status_url });
+	if (entry.made) return lookOf(request, entry.made);
+	if (detailsOf(failure).http_code === 404) throw failure;
+	context.logger.debug(`The job of an earlier request could not be looked at: ${failure.message}`);
+	return submitted;
+}
+
+/** Writes down how a request's job has ended, if it has: a failed one frees its key, and is made anew by a retry. */
+export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitRequest, look: Look): void {
+	if (look.job.status === 'processing') return;
+	entry?.end(endingOf(look));
+	if (look.job.status === 'failed') forget(context, key);
+}
+
 /** A job as the ledger knows it, for a service that has forgotten it. */
-export function lookOf({ model, hints }: SubmitRequest, raw: IDataObject): Look {
-	return { job: readJob(raw, kinds[model.kind].makes, hints), raw };
+function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
+	return { job: readJob(raw, kinds[model.kind].makes), raw };
 }
 
 /** What a ledger is told of a job. */
 function endingOf({ job, raw }: Look): Ending {
 	const { job_id, status_url, status, urls, error } = job;
-	const [result_url] = urls.flat().filter((url) => !url.startsWith('data:'));
+	const [result_url] = urls.filter((url) => !url.startsWith('data:'));
 	const charged = chargedIn(raw);
 	// What an open job has cost so far is not what it costs.
 	const cost = status === 'processing' && charged === 0n ? undefined : charged;
@@ -115,10 +143,9 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 				)
 			: failure;
 	});
-	request.entry?.end({ job_id, status_url, ...endingOf(look) });
-	if (look.job.status === 'failed') forget(context, request.key);
+	noteEnd(context, request, look);
 	// What was made before is asked of the ledger again.
-	else if (isFresh) remember(context, request.key, { job_id, status_url, answer: look.raw, attempt: request.entry?.attempt });
+	if (isFresh && look.job.status !== 'failed') remember(context, request.key, { job_id, status_url, answer: look.raw, attempt: request.entry?.attempt });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
 	return { ...look, job: finished(context, { job: { ...look.job, model, webhook_url }, raw: look.raw }, itemIndex) };
 }

@@ -17,6 +17,8 @@ export interface ErrorDetails {
 	status_url?: string;
 	/** Where the finished file is, when something failed after it was made. */
 	url?: string;
+	/** Of all files of a job that has no ID. */
+	urls?: Array<string | undefined>;
 	remedy?: string;
 	/** Whether money may have been spent although no result came of it. */
 	may_be_paid?: boolean;

@@ -1,5 +1,5 @@
 import { jsonParse } from 'n8n-workflow';
-import { within } from './deadline';
+import { Overdue, within } from './deadline';
 
 /** The answer's bytes as they arrive, decompressed. */
 export interface ByteStream extends AsyncIterable<Uint8Array | string> {
@@ -48,10 +48,11 @@ export async function readBody(body: unknown): Promise<unknown> {
 
 /**
  * The pieces of a body, as long as they keep coming; those that came before it broke come first.
- * @param idleMs how long to wait for each, in milliseconds
+ * @param idleMs how long to wait for each, and longestMs for all, in milliseconds
  * @throws Overdue when one does not come; whatever breaks the stream
  */
-export async function* pieces(body: ByteStream, idleMs: number): AsyncGenerator<Uint8Array | string> {
+export async function* pieces(body: ByteStream, { idleMs, longestMs }: { idleMs: number; longestMs: number }): AsyncGenerator<Uint8Array | string> {
+	const endsAt = Date.now() + longestMs;
 	const arrived: Array<Uint8Array | string> = [];
 	let ended: { error?: unknown } | undefined;
 	let wake = () => {};
@@ -72,6 +73,7 @@ export async function* pieces(body: ByteStream, idleMs: number): AsyncGenerator<
 			if (arrived.length > 0) continue;
 			if (ended?.error) throw ended.error;
 			if (ended) return;
+			if (Date.now() > endsAt) throw new Overdue(longestMs);
 			await within(idleMs, undefined, async () => await new Promise<void>((resolve) => (wake = resolve)));
 		}
 	} finally {

@@ -9,20 +9,20 @@ export class Overdue extends Error {
 
 /**
  * Gives work so many milliseconds, from its beginning to its very end: a server that sends a byte a second does not
- * outlast it. The work is told to end by the signal that it is handed, which Stop sets off too.
+ * outlast it. The work is told to end by the signal that it is handed, which Stop sets off too, also after the work.
  * @throws Overdue when the time is over, whether or not the work has ended
  */
 export async function within<T>(milliseconds: number, stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-	const time = AbortSignal.timeout(Math.min(milliseconds, LONGEST));
-	let ring = () => {};
+	const time = new AbortController();
+	const { signal } = time;
 	const over = new Promise<never>((_, reject) => {
-		ring = () => reject(new Overdue(milliseconds));
+		signal.addEventListener('abort', () => reject(new Overdue(milliseconds)));
 	});
-	time.addEventListener('abort', ring);
-	const [outcome] = await Promise.allSettled([Promise.race([work(stop ? AbortSignal.any([stop, time]) : time), over])]);
-	time.removeEventListener('abort', ring);
+	const timer = setTimeout(() => time.abort(), Math.min(milliseconds, LONGEST)).unref();
+	const [outcome] = await Promise.allSettled([Promise.race([work(stop ? AbortSignal.any([stop, signal]) : signal), over])]);
+	clearTimeout(timer);
 	if (outcome.status === 'fulfilled') return outcome.value;
-	throw time.aborted && !stop?.aborted ? new Overdue(milliseconds) : outcome.reason;
+	throw signal.aborted && !stop?.aborted ? new Overdue(milliseconds) : outcome.reason;
 }
 
 /** What a timer can count to, in milliseconds. */

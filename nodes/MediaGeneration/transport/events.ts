@@ -99,7 +99,10 @@ class EventReader {
 		this.length += line.length;
 		if (this.length > this.bounds.event) throw new StreamTooLarge('event', this.bounds.event);
 		if (line === '') return this.close();
-		if (line.startsWith('{') && line.endsWith('}') && this.data.length === 0 && this.plain.length === 0) return this.emit(line);
+		if (line.startsWith('{') && line.endsWith('}') && this.data.length === 0 && this.plain.length === 0) {
+			this.length = 0;
+			return this.emit(line);
+		}
 		const colon = line.indexOf(':');
 		const name = colon < 0 ? line : line.slice(0, colon);
 		const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);

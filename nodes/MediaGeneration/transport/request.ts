@@ -9,7 +9,7 @@ import { readEvents } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from './outcome';
 import { redactText } from './redact';
 import { sendWithRetries } from './retry';
-import { failureOf, sendOnce, type ApiCall, type RequestContext } from './send';
+import { failureOf, LONGEST_STREAM_MS, sendOnce, type ApiCall, type RequestContext } from './send';
 
 export type { ApiCall, RequestContext } from './send';
 
@@ -63,7 +63,7 @@ async function followed(context: RequestContext, call: ApiCall, outcome: Outcome
 	const url = URL.canParse(location, from) ? await ownOriginUrl(context, call.endpoint, new URL(location, from).href) : undefined;
 	if (url === undefined) return outcome;
 	const next = await sendOnce(context, { ...call, url, method: 'GET', body: undefined, query: undefined });
-	if (next.answer && isSuccess(next.answer.status)) return next;
+	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) return next;
 	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
 }
 
@@ -79,21 +79,19 @@ function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall,
 	throw ambiguous ? failure : asRefusal(failure);
 }
 
-/** A stream that says nothing for so long, in milliseconds, will not say more; and none lasts longer than that. */
-const IDLE_MS = 300_000;
-const LONGEST_STREAM_MS = 3_600_000;
+/** A stream that says nothing for so long will not say more. */
+const STREAM = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
 /**
  * As {@link apiRequest}, once, for an answer that comes event by event; the secrets are taken out of each.
  * @throws NodeApiError for an answer that is not a success, for none at all, and for one that breaks off
  */
 export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): AsyncGenerator<string> {
-	const streamed: ApiCall = { timeout: LONGEST_STREAM_MS, ...call, streamed: true };
-	const outcome = await sendWithRetries(context, false, async () => await sendOnce(context, streamed));
+	const outcome = await sendWithRetries(context, false, async () => await sendOnce(context, { ...call, streamed: true }));
 	const { body } = answerOf(context, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await credentialOf(context, call.endpoint);
-	const events = readEvents(pieces(body, IDLE_MS));
+	const events = readEvents(pieces(body, STREAM));
 	for (;;) {
 		const [next] = await Promise.allSettled([events.next()]);
 		if (next.status === 'rejected') {

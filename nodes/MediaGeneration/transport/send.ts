@@ -24,7 +24,7 @@ export interface ApiCall {
 	itemIndex?: number;
 	/** Whether to send a request that is not repeatable again although it may have been accepted. */
 	retryAmbiguous?: boolean;
-	/** For the whole exchange, in milliseconds; {@link DEFAULT_TIMEOUT_MS} when absent. */
+	/** For the whole exchange, of a stream up to its beginning, in milliseconds; {@link DEFAULT_TIMEOUT_MS} when absent. */
 	timeout?: number;
 	/** Whether a successful answer is handed on as the stream that it arrives in. */
 	streamed?: boolean;
@@ -34,6 +34,8 @@ export interface ApiCall {
 
 /** How long n8n itself waits for an answer, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
+/** No stream lasts longer, in milliseconds. */
+export const LONGEST_STREAM_MS = 3_600_000;
 /** The same for what only asks, which takes no time to answer. */
 const ASKING_TIMEOUT_MS = 60_000;
 
@@ -50,7 +52,7 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 	const timeout = call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 	const [outcome] = await Promise.allSettled([
 		within(timeout, stop, async (signal) => {
-			const { status, headers, body } = await exchange(context, call, url, timeout, signal);
+			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, signal);
 			const whole = call.streamed && status >= 200 && status < 300 ? body : redact(await readBody(body), secrets);
 			// What only changes something may be answered with a word.
 			const unreadable = typeof whole === 'string' && whole !== '' && /^(GET|POST)$/.test(methodOf(call));

@@ -1,4 +1,4 @@
-import { besides, isLeaf, perPlace, walk, type Place, type Walk } from './walk';
+import { besides, isLeaf, perPlace, type Place, type Walk } from './walk';
 import { codeWords, errorWords, goodCodes, noErrorWords, nothingWords, otherCodes, reasonWords, refusalWords, sayingWords } from './words/errors';
 import { hasAny } from './words/rows';
 import { verdictOf } from './state';
@@ -67,23 +67,6 @@ export function isNothing(value: unknown): boolean {
 	const text = value.trim().toLowerCase();
 	if (text === '' || nothingWords.has(text.replaceAll(' ', '_')) || nothingWords.has(text)) return true;
 	return text.length <= 40 && verdictOf(text) === 'completed';
-}
-
-/**
- * Whether an answer, whatever its HTTP status, tells of nothing but an error: an error that says something, a
- * `success` that is false, or a code that means failure, with no result beside it.
- * Follows "Errors" of the API document and RFC 9457.
- */
-export function isErrorAnswer(body: unknown): boolean {
-	const opened = walk(body);
-	const [error] = findErrors(opened);
-	if (error?.sure && !error.ofPart && error.place.depth <= 3) return true;
-	return opened.root.children.some((place) => isDenial(place) || isBadCode(place));
-}
-
-/** `success: false` and its like. */
-function isDenial({ words, value }: Place): boolean {
-	return value === false && words.length === 1 && ['success', 'ok', 'succeeded'].includes(words[0] ?? '');
 }
 
 /** A code of failure in an envelope, with words and without data. */

@@ -2,7 +2,7 @@ import type { ModelKind } from '../../../contract/catalog';
 import { nanosToUsd } from '../../../contract/money';
 import { entriesAt, findList } from './list';
 import { isFields, isLeaf, walk, type Place } from './walk';
-import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, modelTitles, priceNames, servedWords, statusNames } from './words/models';
+import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, priceNames, servedWords, statusNames } from './words/models';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 
@@ -14,8 +14,6 @@ export interface ListedModel {
 	kind: ModelKind | 'chat';
 	status: 'Live' | 'Deprecated';
 	type?: string;
-	/** What people call it, where that is not its ID. */
-	title?: string;
 	/** For a person to read. */
 	priceText?: string;
 	etaSeconds?: number;
@@ -51,13 +49,11 @@ function describe(id: string, fields: Fields): ListedModel {
 	const { places } = walk(fields);
 	const near = places.filter((place) => place.depth > 0 && place.depth <= 3 && isLeaf(place));
 	const told = kindIn(near);
-	const title = named(fields, modelTitles);
 	return {
 		id,
 		kind: told?.kind ?? 'chat',
 		status: isDeprecated(near) ? 'Deprecated' : 'Live',
 		type: told?.kind === 'video' && told.text !== 'video' ? told.text : undefined,
-		title: title === id ? undefined : title,
 		priceText: priceOf(fields),
 		etaSeconds: etaIn(near),
 		listed: fields,

@@ -113,7 +113,7 @@ export function isEnvelopes(text: string): boolean {
 
 function readFlag(place: Place, flags: Pick<FoundState, 'done' | 'notDone' | 'broken' | 'denied'>): void {
 	if (place.oneOfMany || place.marks.size > 0) return;
-	const words = place.words.filter((word) => !['is', 'has', 'ha', 'was', 'job', 'task'].includes(word));
+	const words = place.words.filter((word) => !['is', 'has', 'was', 'job', 'task'].includes(word));
 	const [word = ''] = words;
 	if (words.length !== 1) return;
 	if (doneNames.has(word)) flags[place.value === true ? 'done' : 'notDone'] = true;

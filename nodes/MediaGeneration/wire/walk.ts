@@ -132,9 +132,11 @@ export function placeAt(body: unknown, path: string): Place | undefined {
 	return at;
 }
 
-/** The paths of the plain values that an answer has, for a person to choose from. */
-export function pathsIn(body: unknown, most = 40): string[] {
-	return walk(body).places.filter(isLeaf).slice(0, most).map(pathOf);
+const MOST_PATHS = 40;
+
+/** The paths of the first plain values that an answer has, for a person to choose from. */
+export function pathsIn(body: unknown): string[] {
+	return walk(body).places.filter(isLeaf).slice(0, MOST_PATHS).map(pathOf);
 }
 
 /** Whether a place holds a plain value. */

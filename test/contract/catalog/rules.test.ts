@@ -1,5 +1,4 @@
 import { describeRule, inWords, problemWith, schemaOf, showValue } from '../../../contract/catalog/rules';
-import { checkChat } from '../../../contract/chat';
 import type { ParameterRow } from '../../../contract/parameters';
 
 const row = (more: Partial<ParameterRow>): ParameterRow => ({ label: 'Thing', type: 'text', ...more });
@@ -56,13 +55,4 @@ test.each([
 	['🦊'.repeat(101), `${'🦊'.repeat(60)}… (101 characters)`],
 ])('%p is quoted so', (value, shown) => {
 	expect(showValue(value)).toBe(shown);
-});
-
-test('the knobs of a chat are checked, those that are given', () => {
-	expect(checkChat({})).toEqual([]);
-	expect(checkChat({ temperature: 2, top_p: 0, max_tokens: 1 })).toEqual([]);
-	expect(checkChat({ temperature: 2.1, max_tokens: 0 }).map(({ message }) => message)).toEqual([
-		'temperature must be a number from 0 to 2 (given: 2.1)',
-		'max_tokens must be a whole number of at least 1 (given: 0)',
-	]);
 });

@@ -1,12 +1,12 @@
 import { wordList, type Row } from './rows';
 
-/** Units of money, and how many nanos one is worth. US dollars where none is told. */
+/** Units of money, and how many one is worth. US dollars where none is told. */
 export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; why: string }> = [
-	{ words: wordList('nano nanos nanousd nanodollar nusd'), nanos: 1n, why: 'the document: 1 USD = 1,000,000,000 nanos' },
-	{ words: wordList('micro micros microusd microdollar'), nanos: 1_000n, why: 'advertising and metering services' },
-	{ words: wordList('milli millis mill mills millicent'), nanos: 0n, why: 'means a thousandth of a dollar or of a cent: cannot be told apart' },
-	{ words: wordList('cent cents penny pennies'), nanos: 10_000_000n, why: 'payment services' },
-	{ words: wordList('usd dollar dollars us'), nanos: 1_000_000_000n, why: 'the document' },
+	{ words: wordList('nano nanousd nanodollar nusd'), nanos: 1n, why: 'the document: 1 USD = 1,000,000,000 nanos' },
+	{ words: wordList('micro microusd microdollar'), nanos: 1_000n, why: 'advertising and metering services' },
+	{ words: wordList('milli mill millicent'), nanos: 0n, why: 'means a thousandth of a dollar or of a cent: cannot be told apart' },
+	{ words: wordList('cent penny'), nanos: 10_000_000n, why: 'payment services' },
+	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
 
 /** Names of amounts that a request costs. */
@@ -29,7 +29,7 @@ export const costNames: readonly Row[] = [
 
 /** Words that make an amount one of money in the first place, in its own name or in one around it. */
 export const moneyWords = wordList(
-	'cost price amount fee charge charged bill billed billing estimate estimated estimation usd dollar cent nano nanos nanousd microusd micro money pricing total payable due expense quote',
+	'cost price amount fee charge charged bill billed billing estimate estimated estimation usd dollar cent nano nanousd microusd micro money pricing total payable due expense quote',
 );
 
 /** Names that say that it has been charged. */

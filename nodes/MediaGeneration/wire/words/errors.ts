@@ -1,7 +1,7 @@
 import { wordList, type Row } from './rows';
 
 /** Words that make a name that of an error. */
-export const errorWords = wordList('error err errmsg errcode failure fail failed fault exception');
+export const errorWords = wordList('error err failure fail failed fault exception');
 /** Words beside `reason`, `detail` or `message` that make a name that of an error. */
 export const refusalWords = wordList(
 	'block blocked reject rejection rejected cancel cancellation refusal moderation filtered incomplete violation decline declined',
@@ -21,7 +21,7 @@ export const nothingWords = wordList(
 export const messageNames: readonly Row[] = [
 	{ words: 'code|type|id|param|field|loc|url', weight: 0, why: 'tells another part' },
 	{ words: 'user message|msg', weight: 95, why: 'written for people' },
-	{ words: 'message|msg|errmsg|faultstring', weight: 100, why: 'the document' },
+	{ words: 'message|msg|faultstring', weight: 100, why: 'the document' },
 	{
 		words: 'error|failure|fail|failed|err description|reason|detail|text',
 		weight: 92,
@@ -36,7 +36,7 @@ export const codeNames: readonly Row[] = [
 	{ words: 'status http', weight: 0, why: 'tells of HTTP' },
 	{ words: 'status code', weight: 30, why: 'MiniMax status_code; elsewhere the status of HTTP again, which does not count' },
 	{ words: 'code error|err|failure|fail', weight: 100, why: 'errorCode, failureCode' },
-	{ words: 'code|errcode|errno', weight: 90, why: 'the document' },
+	{ words: 'code|errno', weight: 90, why: 'the document' },
 	{ words: 'name', weight: 20, why: 'Stability: bad_request' },
 ];
 export const typeNames: readonly Row[] = [

@@ -2,7 +2,7 @@ import { wordList, type Row } from './rows';
 
 /** Words of a name under which no result stands: what was put in, and addresses that are asked or read. */
 export const notFiles = {
-	'what was put in': wordList('input init source reference ref prompt mask request requested control conditioning driving init_image template'),
+	'what was put in': wordList('input init source reference ref prompt mask request requested control conditioning driving template'),
 	'addresses to ask at or to be told at': wordList(
 		'status poll polling cancel callback webhook hook notify notification response get self next prev previous first last retry delete edit operation stream websocket ws api endpoint queue check track tracking',
 	),

@@ -13,10 +13,11 @@ export const idNames: readonly Row[] = [
 	{ words: 'gateway|http|proxy|edge|cdn|ingress request id|uuid|guid', weight: 2, why: 'of the HTTP request, on its way; last resort' },
 	{
 		words:
-			'user|model|account|organization|org|project|team|owner|voice|avatar|parent|file|asset|key|workspace|tenant|lora|style|preset|provider|worker|node|image_set id|uuid|guid',
+			'user|model|account|organization|org|project|team|owner|voice|avatar|parent|file|asset|key|workspace|tenant|lora|style|preset|provider|worker|node id|uuid|guid',
 		weight: 0,
 		why: 'belongs to something else',
 	},
+	{ words: 'image|video|media|file set id|uuid|guid', weight: 0, why: 'of what the job belongs to' },
 	{ words: 'job id|uuid|guid', weight: 100, why: 'the document' },
 	{ words: 'task id|uuid|guid', weight: 95, why: 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita' },
 	{

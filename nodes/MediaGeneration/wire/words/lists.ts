@@ -4,7 +4,7 @@ import { wordList, type Row } from './rows';
 export const listWords = wordList('data item result transaction key record entry row list object value edge node content collection element document model');
 /** Names of lists and objects that hold something else. */
 export const noListWords = wordList(
-	'link meta metadata scope permission pagination paging page_info pageinfo cursor error warning included filter facet schema column header total count summary currency',
+	'link meta metadata scope permission pagination paging pageinfo cursor error warning included filter facet schema column header total count summary currency',
 );
 
 /** Names that tell that there is more by being true, and that there is not by being false. */

@@ -21,8 +21,6 @@ export const kindNames: readonly Row[] = [
 
 /** Names of a model's ID, the best first. */
 export const modelIds = ['id', 'model id', 'model', 'slug', 'model name', 'name', 'key', 'value', 'identifier', 'endpoint id'];
-/** Names of what people call it. */
-export const modelTitles = ['display name', 'title', 'label', 'model name', 'friendly name', 'name'];
 
 /** Words of a status, or of a field that is true, that tell of a model no longer to be used. */
 export const deprecatedWords = wordList(
@@ -34,7 +32,7 @@ export const servedWords = wordList('active enabled available live online');
 
 /** Names of the time that a model takes. */
 export const etaNames: readonly Row[] = [
-	{ words: 'timeout|max|min|limit|created|updated|at|date|price|cost|usd|per|clip|video', weight: 0, why: 'another time, or a price per time' },
+	{ words: 'out|max|min|limit|created|updated|at|date|price|cost|usd|per|clip|video', weight: 0, why: 'another time, or a price per time' },
 	{ words: 'eta', weight: 100, why: 'the document' },
 	{
 		words: 'average|avg|mean|typical|expected|estimated|approx time|second|latency|duration|runtime',

@@ -17,11 +17,11 @@ export const failureStems = {
 } as const;
 
 /** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
-export const failureHints = wordList('moderation safety sensitive policy prohibited recitation blocklist spii unknown_error');
+export const failureHints = wordList('moderation safety sensitive policy prohibited recitation blocklist spii');
 
 /** Whole words that tell that a job has ended well. */
 export const successWords = wordList(
-	'complete completed completion completes succeed succeeded succeeds success successful successfully done ready finish finished finishes finalized ok okay generated available rendered processed delivered uploaded saved stored exported published fulfilled resolved ended concluded accomplished achieved passed downloadable transcoded encoded produced made built closed terminé fertig abgeschlossen completado concluído 成功 完成 已完成 处理完成 生成成功',
+	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized ok okay generated available rendered processed delivered uploaded saved stored exported published fulfilled resolved ended concluded accomplished achieved passed downloadable transcoded encoded produced made built closed terminé fertig abgeschlossen completado concluído 成功 完成 已完成 处理完成 生成成功',
 );
 
 /** Words of success that also tell of nothing but an accepted request: they need a result or an end beside them. */

@@ -7,9 +7,7 @@ export type Mark = 'echo' | 'aside' | 'lesser' | 'step';
 export const surroundings: ReadonlyArray<{ mark: Mark; words: ReadonlySet<string>; why: string }> = [
 	{
 		mark: 'echo',
-		words: wordList(
-			'input init source reference ref request query param parameter arg argument option setting config configuration prompt mask original_request submitted',
-		),
+		words: wordList('input init source reference ref request query param parameter arg argument option setting config configuration prompt mask submitted'),
 		why: 'what was asked for comes back in many answers (Replicate input, Luma request, PiAPI config, ComfyUI prompt): nothing in it is a result',
 	},
 	{

@@ -4,7 +4,7 @@ import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatM
 
 /** What n8n's SDK was asked for, and the settings of the client that it makes. */
 let asked: OpenAiModel | undefined;
-let clientConfig: { fetchOptions?: { redirect?: string } };
+let clientConfig: { fetchOptions?: { redirect?: string } } | undefined;
 jest.mock(
 	'@n8n/ai-node-sdk',
 	() => ({
@@ -16,11 +16,9 @@ jest.mock(
 	{ virtual: true },
 );
 
-const warn = jest.fn();
 beforeEach(() => {
 	asked = undefined;
 	clientConfig = { fetchOptions: {} };
-	warn.mockClear();
 });
 
 async function supply(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }): Promise<OpenAiModel> {
@@ -29,7 +27,6 @@ async function supply(options: object = {}, model: unknown = { __rl: true, mode:
 		getNode: () => ({ id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters }),
 		getNodeParameter: (name: string) => parameters[name],
 		getCredentials: async () => ({ baseUrl: 'media.example.com/api/v1/', apiKey: 'a-key' }),
-		logger: { warn },
 	} as unknown as ISupplyDataFunctions;
 	await new LmChatMediaGeneration().supplyData.call(context, 0);
 	if (!asked) throw new Error('The SDK was not asked for a model');
@@ -71,13 +68,14 @@ test('no model is refused', async () => {
 	await expect(supply({}, { __rl: true, mode: 'list', value: '' })).rejects.toThrow('Model is required: choose a chat model (given: nothing)');
 });
 
-test('redirects are refused, as they would take the key elsewhere; where they cannot be, that is logged', async () => {
+test('redirects are refused, as they would take the key elsewhere; where they cannot be, nothing is sent', async () => {
 	await supply();
-	expect(clientConfig.fetchOptions).toEqual({ redirect: 'error' });
-	expect(warn).not.toHaveBeenCalled();
+	expect(clientConfig?.fetchOptions).toEqual({ redirect: 'error' });
 	clientConfig = {};
 	await supply();
-	expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^Redirects of the chat service are followed/));
+	expect(clientConfig?.fetchOptions).toEqual({ redirect: 'error' });
+	clientConfig = undefined;
+	await expect(supply()).rejects.toThrow('This n8n cannot keep the API key from following a redirect');
 });
 
 describe('a failed request is sent again', () => {

@@ -35,6 +35,15 @@ test.each([
 	expect(submissions()).toEqual([]);
 });
 
+test.each([{ num_images: 10 }, { additional_settings: { copies: 10 } }])(
+	'fields that the catalog does not know have the service asked for the price: %j',
+	async (extraBody) => {
+		estimating({ total_usd: 4 });
+		expect(await call(extraBody, { maxCostPerCall: 1 })).toMatchObject({ error: expect.stringContaining('$4.00') });
+		expect(submissions()).toEqual([]);
+	},
+);
+
 describe('of several amounts in an estimate the highest total counts', () => {
 	const unlisted = { model: modelId('unlisted-film'), maxCostPerCall: 0.5 };
 

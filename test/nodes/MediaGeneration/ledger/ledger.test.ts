@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DataTables } from '../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { form, modelId, useSandbox } from '../../../support/sandbox';
 import { until } from '../../../support/until';
 
 let failWith: number | undefined;
@@ -290,6 +290,57 @@ describe('Pay Once For', () => {
 		const { items } = await generate({ payOnceFor: 'order-1' }, paused);
 		expect(items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, status: 'completed', reused: true });
 		expect(posts()).toBe(1);
+	});
+
+	test.each(['callback', 'submit'])('a failed job frees its key where the node does not wait here either: %s', async (waitFor) => {
+		const film = { waitFor, resource: 'video', model: modelId('t2v-turbo'), prompt: '[fail] a film' };
+		await generate({ payOnceFor: 'order-1' }, { parameters: { ...film, waitFor: 'submit' } });
+		expect(statesOf().at(-1)).toBe('accepted');
+		await until('the job to have failed', () => [...sandbox.it.sandbox.state.jobs.values()].some(({ status }) => status === 'failed'));
+		await generate({ payOnceFor: 'order-1' }, { parameters: film });
+		expect(statesOf().at(-1)).toBe('failed');
+		expect(posts()).toBe(1);
+		await generate({ payOnceFor: 'order-1' }, { parameters: { ...film, prompt: 'a film' } });
+		expect(posts()).toBe(2);
+	});
+
+	test('a job whose end is seen before the workflow pauses is settled in the ledger', async () => {
+		await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor: 'callback', prompt: '[fail] x' } });
+		expect(statesOf().at(-1)).toBe('failed');
+		await generate({ payOnceFor: 'order-2' }, { parameters: { waitFor: 'callback' } });
+		expect(tables.rowsOf().at(-1)).toMatchObject({ key: 'order-2', state: 'completed', result_url: expect.stringMatching(/^http/) });
+	});
+
+	test.each(['result', 'callback', 'submit'])('paths into the service’s answer do not hide what the ledger knows: %s', async (waitFor) => {
+		const first = await generate({ payOnceFor: 'order-1' });
+		sandbox.it.sandbox.state.jobs.delete(String(first.items[0]?.json.job_id));
+		const answerPaths = { paths: { file: 'output.0.uri', status: 'data.state', job_id: 'data.task' } };
+		const { items } = await generate({ payOnceFor: 'order-1', answerPaths }, { parameters: { waitFor } });
+		expect(items[0]?.json).toMatchObject({ status: 'completed', url: first.items[0]?.json.url, reused: true });
+	});
+
+	test.each(['result', 'callback', 'submit'])('a key that stands for several images gives all of them again: %s', async (waitFor) => {
+		const source = String((await generate({})).items[0]?.json.url);
+		const several = { resource: 'image', operation: 'edit', image_urls: [source], model: modelId('sandbox-edit-sequential') };
+		const asked = { parameters: { ...several, waitFor: 'result', parameters: form({ max_images: 3 }) } };
+		const first = await generate({ payOnceFor: 'order-1' }, asked);
+		expect(first.error).toBeUndefined();
+		expect(first.items).toHaveLength(3);
+		const again = await generate({ payOnceFor: 'order-1' }, { parameters: { ...asked.parameters, waitFor } });
+		expect(again.items.map(({ json }) => json.url)).toEqual(first.items.map(({ json }) => json.url));
+		expect(posts()).toBe(2);
+	});
+
+	test('a key that cannot be worked out is told with its own item', async () => {
+		const items = [{ json: { id: 1 } }, { json: { id: 2 } }];
+		const ran = await generate(
+			{ payOnceFor: '={{ $json.id === 2 ? $("Nowhere").item.json.id : "order-1" }}' },
+			{ items, settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(ran.items.map(({ json }) => [json.status, json.error === undefined])).toEqual([
+			['completed', true],
+			[undefined, false],
+		]);
 	});
 
 	test('a workflow that would pause takes what the ledger knows of a job that the service has forgotten', async () => {

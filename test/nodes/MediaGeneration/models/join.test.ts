@@ -60,9 +60,9 @@ test.each([
 	expect(readModelList([{ id: 'm', pricing }])[0]?.priceText).toBe(text);
 });
 
-test('models keyed by their ID, and groups of them, are read with their names, times and prices', () => {
+test('models keyed by their ID, and groups of them, are read with their times and prices', () => {
 	expect(readModelList({ models: { 'm-1': { type: 'image', price: '0.1', label: 'One' }, 'm-2': { type: 'video', retired: true } } })).toMatchObject([
-		{ id: 'm-1', kind: 'image', title: 'One', priceText: '$0.1', status: 'Live' },
+		{ id: 'm-1', kind: 'image', priceText: '$0.1', status: 'Live' },
 		{ id: 'm-2', kind: 'video', status: 'Deprecated' },
 	]);
 	expect(readModelList({ image: { a: { price_usd: 0.1, eta: '~15s' } }, video: { b: { cost: { nanos: 100_000_000 } } } })).toMatchObject([

@@ -73,6 +73,10 @@ test.each<[string, string, number, string]>([
 	await expect(reading).rejects.toMatchObject({ what });
 });
 
+test('lines of JSON are events of their own, however many come', async () => {
+	await expect(all(pieces('{"a":1}\n', 200), { event: 500, stream: 5_000 })).resolves.toHaveLength(200);
+});
+
 test('one line that comes in a hundred thousand pieces is put together once', async () => {
 	const joined = jest.spyOn(Array.prototype, 'join');
 	const [event] = await all(pieces('data: x', 100_000));

@@ -120,6 +120,14 @@ describe('an answer that says where else the answer is (303)', () => {
 			expect(asked()).toEqual([expect.stringMatching(/^POST /), 'GET /api/v1/videos/made']);
 		});
 
+		test('where it says something that cannot be read, the address is what there is of the job', async () => {
+			server.answer = ({ method }, response) =>
+				method === 'POST' ? response.writeHead(303, { location: '/api/v1/videos/made' }).end() : response.end('in queue');
+			const { items, error } = await make(film);
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.status_url).toBe(`${server.url}/api/v1/videos/made`);
+		});
+
 		test('where it cannot be had yet, the address is what there is of the job', async () => {
 			sending('/api/v1/videos/made', 404, {});
 			const { items, error } = await make(film);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { amountIn, availableIn, chargedIn } from '../../../../nodes/MediaGeneration/wire/amount';
 import { AnswerBuilder, readAnswer } from '../../../../nodes/MediaGeneration/wire/chatAnswer';
-import { isErrorAnswer } from '../../../../nodes/MediaGeneration/wire/errors';
 import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
 import { readModelList } from '../../../../nodes/MediaGeneration/wire/models';
 import { readPage } from '../../../../nodes/MediaGeneration/wire/page';
@@ -15,7 +14,7 @@ const readers: Array<[string, (body: unknown) => unknown]> = [
 	['amount', (body) => [amountIn(body), chargedIn(body), availableIn(body)]],
 	['answer of a chat', readAnswer],
 	['chunk of a chat', (body) => new AnswerBuilder().add(body)],
-	['error', (body) => [readServiceError(body), isErrorAnswer(body)]],
+	['error', readServiceError],
 	['job', (body) => [readJob(body, 'image'), readJob(body, 'video')]],
 	['models', readModelList],
 	['page', (body) => readPage(body, 0, { link: '<' })],

@@ -1,4 +1,3 @@
-import { isErrorAnswer } from '../../../../nodes/MediaGeneration/wire/errors';
 import { readServiceError, type ServiceError } from '../../../../nodes/MediaGeneration/wire/serviceError';
 
 test.each<[string, unknown, ServiceError]>([
@@ -40,29 +39,4 @@ test.each<[string, unknown, ServiceError]>([
 	['a list that holds nothing', [], {}],
 ])('%s', (_, body, error) => {
 	expect(JSON.parse(JSON.stringify(readServiceError(body)))).toEqual(error);
-});
-
-test.each<[unknown, boolean]>([
-	[{ error: { message: 'No' } }, true],
-	[{ error: 'Out of credit' }, true],
-	[{ errors: [{ message: 'No' }] }, true],
-	[{ success: false, message: 'No' }, true],
-	[{ ok: false }, true],
-	[{ code: 500, message: 'Internal error' }, true],
-	[{ code: '401', msg: 'Unauthorized' }, true],
-	[{ title: 'Forbidden', status: 403 }, true],
-	[{ error: null, data: [] }, false],
-	[{ error: '', errors: [], data: {} }, false],
-	[{ error: { code: 0, message: 'success' }, data: {} }, false],
-	[{ code: 0, message: 'success', data: {} }, false],
-	[{ code: 200, msg: 'ok' }, false],
-	[{ data: [{ id: 'a', error: 'of one' }, { id: 'b' }] }, false],
-	[{ available_usd: 5 }, false],
-	[{ choices: [{ message: { content: 'There was an error' } }] }, false],
-	[{ error_rate: 0.5, error_count: 3 }, false],
-	[[], false],
-	['plain', false],
-	[null, false],
-])('%j is an error answer: %s', (body, is) => {
-	expect(isErrorAnswer(body)).toBe(is);
 });

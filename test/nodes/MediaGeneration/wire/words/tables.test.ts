@@ -1,0 +1,41 @@
+import * as amounts from '../../../../../nodes/MediaGeneration/wire/words/amounts';
+import * as errors from '../../../../../nodes/MediaGeneration/wire/words/errors';
+import * as files from '../../../../../nodes/MediaGeneration/wire/words/files';
+import * as ids from '../../../../../nodes/MediaGeneration/wire/words/ids';
+import * as lists from '../../../../../nodes/MediaGeneration/wire/words/lists';
+import * as models from '../../../../../nodes/MediaGeneration/wire/words/models';
+import type { Row } from '../../../../../nodes/MediaGeneration/wire/words/rows';
+import { wordsOf } from '../../../../../nodes/MediaGeneration/wire/words/split';
+import * as states from '../../../../../nodes/MediaGeneration/wire/words/states';
+import * as surroundings from '../../../../../nodes/MediaGeneration/wire/words/surroundings';
+
+/** Compared as whole texts, not word by word. */
+const whole = new Set(['nothingWords', 'jobCollections']);
+
+const isRow = (entry: unknown): entry is Pick<Row, 'words'> =>
+	typeof entry === 'object' && entry !== null && 'words' in entry && typeof entry.words === 'string';
+
+const tables = Object.entries({ ...amounts, ...errors, ...files, ...ids, ...lists, ...models, ...states, ...surroundings }).flatMap(
+	([name, table]): Array<[string, string[]]> => {
+		if (whole.has(name)) return [];
+		const entries: unknown[] = table instanceof Set || Array.isArray(table) ? [...table] : [];
+		const words = entries.flatMap((entry) => (typeof entry === 'string' ? [entry] : isRow(entry) ? entry.words.split(/[ |]/) : []));
+		return words.length > 0 ? [[name, words]] : [];
+	},
+);
+
+test.each(tables)('%s: every word is one that a name can be split into', (_, words) => {
+	expect(words.filter((word) => word !== '' && wordsOf(word).join(' ') !== word)).toEqual([]);
+});
+
+test.each([
+	['terminé', 'terminé'],
+	['imageURLs', 'image url'],
+	['motionMP4URL', 'motion mp4 url'],
+	['batches', 'batch'],
+	['highres', 'highres'],
+	['pictures', 'picture'],
+	['PRÉT_É', 'prét é'],
+])('%s is split', (name, words) => {
+	expect(wordsOf(name).join(' ')).toBe(words);
+});
