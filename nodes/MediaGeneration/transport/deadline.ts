@@ -13,14 +13,17 @@ export class Overdue extends Error {
  * @throws Overdue when the time is over, whether or not the work has ended
  */
 export async function within<T>(milliseconds: number, stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-	const time = new AbortController();
-	const { signal } = time;
+	const time = AbortSignal.timeout(Math.min(milliseconds, LONGEST));
+	// Of its own, as a stream that the work has handed on must not end when the time would have been over.
+	const end = new AbortController();
+	const { signal } = end;
+	const ring = () => end.abort();
 	const over = new Promise<never>((_, reject) => {
 		signal.addEventListener('abort', () => reject(new Overdue(milliseconds)));
 	});
-	const timer = setTimeout(() => time.abort(), Math.min(milliseconds, LONGEST)).unref();
+	time.addEventListener('abort', ring);
 	const [outcome] = await Promise.allSettled([Promise.race([work(stop ? AbortSignal.any([stop, signal]) : signal), over])]);
-	clearTimeout(timer);
+	time.removeEventListener('abort', ring);
 	if (outcome.status === 'fulfilled') return outcome.value;
 	throw signal.aborted && !stop?.aborted ? new Overdue(milliseconds) : outcome.reason;
 }
