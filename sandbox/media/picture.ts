@@ -20,7 +20,7 @@ export async function renderPicture(plan: PicturePlan, index: number, blobs: Blo
 	const smallPrint = [plan.model, `seed ${plan.seed}`, `${plan.width} × ${plan.height}`, ...(plan.count > 1 ? [`${index + 1} of ${plan.count}`] : [])].join(
 		'  ·  ',
 	);
-	const panel = caption(plan.prompt, smallPrint, width, height, plan.references.length > 0 ? 0.3 : 0.6);
+	const panel = await caption(plan.prompt, smallPrint, width, height, plan.references.length > 0 ? 0.3 : 0.6);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${backdrop(width, height, draw)}${panel.svg}</svg>`;
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, height - panel.height);

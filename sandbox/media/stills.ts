@@ -16,7 +16,7 @@ export async function frameOf(plan: VideoPlan, given: Buffer | undefined): Promi
 /** What lies over a video: the prompt, small print and reference pictures, on nothing. PNG. */
 export async function overlayOf(plan: VideoPlan, blobs: BlobStore): Promise<Buffer> {
 	const { width, height, model, seed, seconds, prompt } = plan;
-	const panel = caption(prompt, `${model}  ·  seed ${seed}  ·  ${width} × ${height}  ·  ${seconds} s`, width, height, 0.3);
+	const panel = await caption(prompt, `${model}  ·  seed ${seed}  ·  ${width} × ${height}  ·  ${seconds} s`, width, height, 0.3);
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, Math.floor((height - panel.height) / 2));
 	return sharp(Buffer.from(svg(width, height, panel.svg)))
