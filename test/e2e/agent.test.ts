@@ -160,7 +160,7 @@ test('the chat model takes the key to no other host', async () => {
 	const { id: redirected } = await real.client.importWorkflow({ ...workflow, nodes });
 	expect((await real.client.runWorkflow(redirected)).status).toBe('error');
 	expect(redirecting.requests.length).toBeGreaterThan(0);
-	expect(elsewhere.requests).toEqual([]);
+	expect(elsewhere.requests.map(({ url }) => url)).toEqual([]);
 });
 
 test.each([2.2, 3.1])('agent %s is told of a call over its ceiling, and nothing is sent', async (version) => {

@@ -32,11 +32,12 @@ function codeOf(error: unknown, depth = 0): string | undefined {
  * @throws NodeOperationError where this n8n's client cannot be told so
  */
 export function withoutRedirects(context: ISupplyDataFunctions, model: SupplyData): SupplyData {
-	const { clientConfig } = dataOf(model.response);
-	if (!isData(clientConfig))
+	// The client was made with this very object, so it is changed and not replaced.
+	const { fetchOptions } = dataOf(dataOf(model.response).clientConfig);
+	if (!isData(fetchOptions))
 		throw new NodeOperationError(context.getNode(), 'This n8n cannot keep the API key from following a redirect of the chat service', {
 			description: 'Nothing was sent. Use another version of n8n.',
 		});
-	clientConfig.fetchOptions = { ...dataOf(clientConfig.fetchOptions), redirect: 'error' };
+	fetchOptions.redirect = 'error';
 	return model;
 }

@@ -4,7 +4,7 @@ import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatM
 
 /** What n8n's SDK was asked for, and the settings of the client that it makes. */
 let asked: OpenAiModel | undefined;
-let clientConfig: { fetchOptions?: { redirect?: string } } | undefined;
+let clientConfig: { fetchOptions?: { redirect?: string } };
 jest.mock(
 	'@n8n/ai-node-sdk',
 	() => ({
@@ -69,12 +69,11 @@ test('no model is refused', async () => {
 });
 
 test('redirects are refused, as they would take the key elsewhere; where they cannot be, nothing is sent', async () => {
+	const { fetchOptions } = clientConfig;
 	await supply();
-	expect(clientConfig?.fetchOptions).toEqual({ redirect: 'error' });
+	expect(clientConfig.fetchOptions).toBe(fetchOptions);
+	expect(fetchOptions).toEqual({ redirect: 'error' });
 	clientConfig = {};
-	await supply();
-	expect(clientConfig?.fetchOptions).toEqual({ redirect: 'error' });
-	clientConfig = undefined;
 	await expect(supply()).rejects.toThrow('This n8n cannot keep the API key from following a redirect');
 });
 
