@@ -66,6 +66,7 @@ async function choices(name: string): Promise<string[]> {
 	await options.first().waitFor();
 	const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 	await page.keyboard.press('Escape');
+	await options.first().waitFor({ state: 'hidden' });
 	return names;
 }
 

@@ -25,6 +25,8 @@ const DAY_MS = 86_400_000;
 /** How many lines go out with one write, and how many keys with one read. */
 const LINES_AT_ONCE = 200;
 const KEYS_AT_ONCE = 50;
+/** A write waits so long for others, in milliseconds: answers come in bursts, and each write costs n8n a workflow. */
+const GATHER_MS = 20;
 /** More than that is left for the next day. */
 const MOST_TIDIED = 1_000;
 /** A line can be seen up to so long after one with a higher number. */
@@ -173,9 +175,8 @@ export class Ledger {
 	}
 
 	private async writeAll(): Promise<void> {
-		// Those who ask in the same moment go together.
-		await Promise.resolve();
 		while (this.queue.length > 0) {
+			await wait(GATHER_MS);
 			const group = this.queue.splice(0, LINES_AT_ONCE);
 			const [written] = await Promise.allSettled([
 				appendLines(
