@@ -65,6 +65,8 @@ export type ReadOwnValues = (input: Input) => Values;
  */
 export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<INodeExecutionData[]> {
 	const request = requestOf(context, kind, readOwn, itemIndex);
+	// Of thousands of items, only those at work need theirs.
+	priced.get(context)?.delete(itemIndex);
 	if (request.dryRun) return [dryRun(request, itemIndex)];
 	const entry = await entryOf(context, request, itemIndex);
 	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key, entry }, itemIndex)).catch(

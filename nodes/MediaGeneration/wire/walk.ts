@@ -37,17 +37,19 @@ export interface Walk {
 
 type Names = Map<string, { words: readonly string[]; marks: Mark[] }>;
 
-const known = new WeakMap<object, Walk>();
+/** Weak both ways: an answer is kept for a whole run, so that it is not paid for again, and what it was opened into is many times as large. */
+const known = new WeakMap<object, WeakRef<Walk>>();
 
 /**
  * Opens any value, once for each answer: level by level, no deeper than {@link MAX_DEPTH} and no more than
  * {@link MAX_PLACES} values. Never throws.
  */
 export function walk(body: unknown): Walk {
-	const before = typeof body === 'object' && body !== null ? known.get(body) : undefined;
+	if (typeof body !== 'object' || body === null) return open(body);
+	const before = known.get(body)?.deref();
 	if (before) return before;
 	const opened = open(body);
-	if (typeof body === 'object' && body !== null) known.set(body, opened);
+	known.set(body, new WeakRef(opened));
 	return opened;
 }
 
