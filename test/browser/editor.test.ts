@@ -51,6 +51,9 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	}
 	await shot('0-search');
 	await search('media generation');
+	// n8n shows node and trigger as one, under the trigger's words.
+	await page.getByText('Generate and edit images, make videos, chat, and start workflows when a job is done').first().waitFor();
+	await shot('0-node-and-trigger');
 	await page.getByText('Media Generation', { exact: true }).first().click();
 	await shot('1-actions');
 	const actions = (await page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) =>
@@ -122,6 +125,7 @@ look('an agent is given a tool in words of this package, and its picture is seen
 	await page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor();
 	await shot('7-tool');
 	expect(await labels()).toEqual(expect.arrayContaining(['Tool Description', 'Prompt', 'Model', 'Maximum Cost per Call (USD)']));
+	await page.locator('[data-test-id="parameter-input-prompt"]').getByText('Defined automatically by the').waitFor();
 	await page.keyboard.press('Escape');
 
 	await page.getByRole('button', { name: 'Open chat' }).filter({ visible: true }).last().click();

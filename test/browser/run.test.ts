@@ -49,7 +49,11 @@ look('images can be told apart: by their prompt in the second column, and by the
 	await keepShot(page, '14-file-names');
 	await inPreview('Table').click();
 	await inPreview('A lighthouse at dawn').waitFor();
-	expect((await columns()).slice(0, 4)).toEqual(['job_id', 'prompt', 'status', 'url']);
+	const shown = await columns();
+	expect(shown.slice(0, 4)).toEqual(['job_id', 'prompt', 'status', 'url']);
+	const cells = (await page.locator('[data-test-id=output-panel] tbody tr').first().locator('td').allInnerTexts()).map((text) => text.trim());
+	expect(cells[shown.indexOf('cost_usd')]).toBe('0.1');
+	expect(shown.indexOf('cost_nanos')).toBeGreaterThan(shown.indexOf('cost_usd'));
 	await keepShot(page, '15-prompts');
 });
 
