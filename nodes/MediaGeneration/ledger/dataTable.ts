@@ -1,5 +1,6 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeParameters, type IWorkflowBase, type IWorkflowSettings } from 'n8n-workflow';
 import { dataOf, messageOf, textOf } from '../support/data';
+import { wait } from '../support/wait';
 
 /** A Data Table of n8n, in the project of the workflow that runs. */
 export interface Table {
@@ -109,7 +110,21 @@ export async function readAllLines(context: IExecuteFunctions, table: Table, all
 	}
 }
 
-async function readPage(context: IExecuteFunctions, { id }: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+/** n8n reads the rows and counts them one after the other, and fails when others write meanwhile. */
+const WRITTEN_MEANWHILE = /count changed/i;
+const MOST_READS = 20;
+const APART_MS = 100;
+
+async function readPage(context: IExecuteFunctions, table: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+	for (let reads = 1; ; reads++) {
+		const [page] = await Promise.allSettled([readOnce(context, table, conditions, matchType)]);
+		if (page.status === 'fulfilled') return page.value;
+		if (reads === MOST_READS || !WRITTEN_MEANWHILE.test(messageOf(page.reason))) throw page.reason;
+		await wait(APART_MS * Math.random(), context.getExecutionCancelSignal());
+	}
+}
+
+async function readOnce(context: IExecuteFunctions, { id }: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
 	return await run(context, 'The ledger could not be read', {
 		resource: 'row',
 		operation: 'get',
