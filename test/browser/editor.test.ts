@@ -125,7 +125,7 @@ look('an agent is given a tool in words of this package, and its picture is seen
 	await page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor();
 	await shot('7-tool');
 	expect(await labels()).toEqual(expect.arrayContaining(['Tool Description', 'Prompt', 'Model', 'Maximum Cost per Call (USD)']));
-	await page.locator('[data-test-id="parameter-input-prompt"]').getByText('Defined automatically by the').waitFor();
+	await page.locator('[data-test-id=node-parameters]').getByText('Defined automatically by the').first().waitFor();
 	await page.keyboard.press('Escape');
 
 	await page.getByRole('button', { name: 'Open chat' }).filter({ visible: true }).last().click();
