@@ -1,28 +1,19 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
 import { provision } from '../../host';
 import { writeDocsImages } from '../support/docsImages';
 import { useRealN8n } from '../support/realN8n';
-import { keepShot, look, openEditor, SHOTS } from './walk';
+import { keepShot, look, SHOTS, useEditor } from './walk';
 
 const real = useRealN8n();
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-	mkdirSync(SHOTS, { recursive: true });
-	({ browser, page } = await openEditor(real.n8n.baseUrl));
-});
+const editor = useEditor(real);
 afterAll(async () => {
-	await browser?.close();
-	if (browser && process.env.UPDATE_IMAGES) await writeDocsImages(SHOTS);
+	if (editor.page && process.env.UPDATE_IMAGES) await writeDocsImages(SHOTS);
 });
 
-const shot = async (name: string) => await keepShot(page, name);
-const search = async (text: string) => await page.locator('input[placeholder*="earch"]').first().fill(text);
-const labels = async () => (await page.locator('label').allInnerTexts()).map((text) => text.split('\n')[0]);
+const shot = async (name: string) => await keepShot(editor.page, name);
+const search = async (text: string) => await editor.page.locator('input[placeholder*="earch"]').first().fill(text);
+const labels = async () => (await editor.page.locator('label').allInnerTexts()).map((text) => text.split('\n')[0]);
 
 /** What people look for who want images or videos. */
 const SEARCHED = [
@@ -40,50 +31,50 @@ const SEARCHED = [
 ];
 
 look('a newcomer finds the node, chooses a model, and sees a picture', async () => {
-	await page.goto(`${real.n8n.baseUrl}/workflow/new`);
-	await page.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]').first().click();
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/new`);
+	await editor.page.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]').first().click();
 	await search('manual');
-	await page.getByText('Manual Trigger', { exact: true }).first().click();
-	await page.locator('[data-test-id=canvas-handle-plus]').first().click({ force: true });
+	await editor.page.getByText('Manual Trigger', { exact: true }).first().click();
+	await editor.page.locator('[data-test-id=canvas-handle-plus]').first().click({ force: true });
 	for (const words of SEARCHED) {
 		await search(words);
-		await page.getByText('Media Generation', { exact: true }).first().waitFor();
+		await editor.page.getByText('Media Generation', { exact: true }).first().waitFor();
 	}
 	await shot('0-search');
 	await search('media generation');
 	// n8n shows node and trigger as one, under the trigger's words.
-	await page.getByText('Generate and edit images, make videos, chat, and start workflows when a job is done').first().waitFor();
+	await editor.page.getByText('Generate and edit images, make videos, chat, and start workflows when a job is done').first().waitFor();
 	await shot('0-node-and-trigger');
-	await page.getByText('Media Generation', { exact: true }).first().click();
+	await editor.page.getByText('Media Generation', { exact: true }).first().click();
 	await shot('1-actions');
-	const actions = (await page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) =>
+	const actions = (await editor.page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) =>
 		text.trim(),
 	);
 	expect(actions.filter((text) => /^(Generate|Edit|Create|Get|Message|Delete) /.test(text))[0]).toBe('Generate image');
 	expect(actions.findIndex((text) => text === 'Generate image')).toBeLessThan(actions.findIndex((text) => text === 'Create API key'));
-	await page.getByText('Generate image', { exact: true }).first().click();
+	await editor.page.getByText('Generate image', { exact: true }).first().click();
 
-	await page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor();
+	await editor.page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor();
 	await shot('2-node');
 	expect(await labels()).toEqual(expect.arrayContaining(['Prompt', 'Model', 'Inference Steps (more = finer)']));
-	await page.locator('[data-test-id="parameter-input-prompt"] textarea').first().fill('A red fox in the snow');
-	await page.locator('.resource-locator input').nth(1).click();
-	await page.getByText('model-dev — $0.10, about 15 s').first().waitFor();
-	await page.getByText('realism-2 — $0.20, about 20 s').first().waitFor();
+	await editor.page.locator('[data-test-id="parameter-input-prompt"] textarea').first().fill('A red fox in the snow');
+	await editor.page.locator('.resource-locator input').nth(1).click();
+	await editor.page.getByText('model-dev — $0.10, about 15 s').first().waitFor();
+	await editor.page.getByText('realism-2 — $0.20, about 20 s').first().waitFor();
 	await shot('3-models');
-	await page.keyboard.type('realism');
-	await page.getByText('realism-2 — $0.20, about 20 s').first().click();
+	await editor.page.keyboard.type('realism');
+	await editor.page.getByText('realism-2 — $0.20, about 20 s').first().click();
 
-	await page.getByText('Negative Prompt (to avoid)', { exact: true }).waitFor();
-	await page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor({ state: 'detached' });
+	await editor.page.getByText('Negative Prompt (to avoid)', { exact: true }).waitFor();
+	await editor.page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor({ state: 'detached' });
 	await shot('4-form-of-the-other-model');
 
-	await page.getByText('Execute step', { exact: true }).first().click();
-	await page.getByText('Binary', { exact: true }).first().click();
-	await page.getByText('View', { exact: true }).first().click();
-	const picture = page.locator('[data-test-id=ndv-data-container] img, .ndv-wrapper img, img[src*="binary-data"]').first();
+	await editor.page.getByText('Execute step', { exact: true }).first().click();
+	await editor.page.getByText('Binary', { exact: true }).first().click();
+	await editor.page.getByText('View', { exact: true }).first().click();
+	const picture = editor.page.locator('[data-test-id=ndv-data-container] img, .ndv-wrapper img, img[src*="binary-data"]').first();
 	await picture.waitFor();
-	await page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('binary-data') && naturalWidth === 1024));
+	await editor.page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('binary-data') && naturalWidth === 1024));
 	await shot('5-picture');
 });
 
@@ -105,35 +96,35 @@ look('the trigger shows the whole address to copy, and where to paste it', async
 		],
 		connections: {},
 	});
-	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await page.locator('[data-test-id="canvas-node"]').first().dblclick({ force: true });
-	await page.getByText('Open Webhook URLs at the top of this panel').first().waitFor();
-	const toggle = page.getByText('Webhook URLs').first();
-	if (!(await page.getByText('/webhook-test/').first().isVisible())) await toggle.click();
-	await page.getByText(`/webhook-test/${webhookId}/finished-job`).first().waitFor();
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await editor.page.locator('[data-test-id="canvas-node"]').first().dblclick({ force: true });
+	await editor.page.getByText('Open Webhook URLs at the top of this panel').first().waitFor();
+	const toggle = editor.page.getByText('Webhook URLs').first();
+	if (!(await editor.page.getByText('/webhook-test/').first().isVisible())) await toggle.click();
+	await editor.page.getByText(`/webhook-test/${webhookId}/finished-job`).first().waitFor();
 	await shot('6-trigger');
-	expect(await page.getByText('/:token').count()).toBe(0);
+	expect(await editor.page.getByText('/:token').count()).toBe(0);
 });
 
 look('an agent is given a tool in words of this package, and its picture is seen in the chat', async () => {
 	const { baseUrl, apiKey, session } = real.sandbox;
 	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], 'An artist that knows its budget');
 	const workflow = await real.client.findWorkflow('An artist that knows its budget');
-	await page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
-	await page.locator('[data-test-id="canvas-node"]').filter({ hasText: 'Draw an image' }).first().dblclick({ force: true });
-	await page.locator('[data-test-id=node-parameters]').getByText('Maximum Cost per Call (USD)').waitFor();
-	await page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor();
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
+	await editor.page.locator('[data-test-id="canvas-node"]').filter({ hasText: 'Draw an image' }).first().dblclick({ force: true });
+	await editor.page.locator('[data-test-id=node-parameters]').getByText('Maximum Cost per Call (USD)').waitFor();
+	await editor.page.getByText('Inference Steps (more = finer)', { exact: true }).waitFor();
 	await shot('7-tool');
 	expect(await labels()).toEqual(expect.arrayContaining(['Tool Description', 'Prompt', 'Model', 'Maximum Cost per Call (USD)']));
-	await page.locator('[data-test-id=node-parameters]').getByText('Defined automatically by the').first().waitFor();
-	await page.keyboard.press('Escape');
+	await editor.page.locator('[data-test-id=node-parameters]').getByText('Defined automatically by the').first().waitFor();
+	await editor.page.keyboard.press('Escape');
 
-	await page.getByRole('button', { name: 'Open chat' }).filter({ visible: true }).last().click();
-	await page.locator('textarea:visible').last().fill('Draw a red fox');
-	await page.keyboard.press('Enter');
-	await page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('/media/') && naturalWidth === 1024));
-	await page.locator('[data-test-id=zoom-to-fit]').click();
-	await page.getByText('Here is what came of it').last().scrollIntoViewIfNeeded();
+	await editor.page.getByRole('button', { name: 'Open chat' }).filter({ visible: true }).last().click();
+	await editor.page.locator('textarea:visible').last().fill('Draw a red fox');
+	await editor.page.keyboard.press('Enter');
+	await editor.page.waitForFunction(() => Array.from(document.images).some(({ src, naturalWidth }) => src.includes('/media/') && naturalWidth === 1024));
+	await editor.page.locator('[data-test-id=zoom-to-fit]').click();
+	await editor.page.getByText('Here is what came of it').last().scrollIntoViewIfNeeded();
 	await shot('8-chat');
 });
 
@@ -159,31 +150,31 @@ look('another operation keeps the model, and the form says what to do', async ()
 		connections: {},
 		settings: { executionOrder: 'v1' },
 	});
-	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await page.locator('[data-test-id=canvas-node]').first().dblclick();
-	await page.getByText('model-dev is a model for image generation. Choose a model for video generation under Model.').waitFor();
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await editor.page.locator('[data-test-id=canvas-node]').first().dblclick();
+	await editor.page.getByText('model-dev is a model for image generation. Choose a model for video generation under Model.').waitFor();
 	await shot('9-another-kind-of-model');
 });
 
 look('the credential shows its two fields first', async () => {
-	await page.goto(`${real.n8n.baseUrl}/home/credentials`);
-	await page.getByText('Sandbox', { exact: true }).first().click();
-	await page.getByText('The address of the API, which ends with /api').waitFor();
-	await page.getByText('The key that your account gave you').waitFor();
+	await editor.page.goto(`${real.n8n.baseUrl}/home/credentials`);
+	await editor.page.getByText('Sandbox', { exact: true }).first().click();
+	await editor.page.getByText('The address of the API, which ends with /api').waitFor();
+	await editor.page.getByText('The key that your account gave you').waitFor();
 	await shot('10-credential');
 });
 
 look('the same in the dark', async () => {
-	await page.emulateMedia({ colorScheme: 'dark' });
-	await page.goto(`${real.n8n.baseUrl}/workflow/new`);
-	await page.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]').first().click();
+	await editor.page.emulateMedia({ colorScheme: 'dark' });
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/new`);
+	await editor.page.locator('[data-test-id=canvas-add-button], [data-test-id=canvas-plus-button]').first().click();
 	await search('media generation');
-	await page.getByText('Media Generation', { exact: true }).first().waitFor();
+	await editor.page.getByText('Media Generation', { exact: true }).first().waitFor();
 	await shot('12-dark');
 });
 
 look('what the node gives is known before it has run', async () => {
-	const answer = await page.request.get(`${real.n8n.baseUrl}/schemas/n8n-nodes-media-generation.mediaGeneration/1.0.0/image/generate.json`);
+	const answer = await editor.page.request.get(`${real.n8n.baseUrl}/schemas/n8n-nodes-media-generation.mediaGeneration/1.0.0/image/generate.json`);
 	expect(answer.status()).toBe(200);
 	expect(((await answer.json()) as { properties: object }).properties).toMatchObject({ job_id: {}, prompt: {}, url: {}, cost_usd: { type: 'number' } });
 	const node = (name: string, x: number, more: object) => ({ id: randomUUID(), name, typeVersion: 1, position: [x, 0] as [number, number], ...more });
@@ -200,10 +191,10 @@ look('what the node gives is known before it has run', async () => {
 		connections: { 'Generate image': { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 	});
-	await page.emulateMedia({ colorScheme: 'light' });
-	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Next' }).first().dblclick();
-	await page.getByText('estimated_cost_usd', { exact: true }).first().waitFor();
+	await editor.page.emulateMedia({ colorScheme: 'light' });
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Next' }).first().dblclick();
+	await editor.page.getByText('estimated_cost_usd', { exact: true }).first().waitFor();
 	await shot('11-fields-before-the-first-run');
 });
 
@@ -213,9 +204,9 @@ look('the ledger is a table that people can open', async () => {
 	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], name);
 	const workflow = await real.client.findWorkflow(name);
 	await real.client.runWorkflow(workflow?.id ?? '');
-	await page.setViewportSize({ width: 1500, height: 700 });
-	await page.goto(`${real.n8n.baseUrl}/home/datatables`);
-	await page.getByText('media_generation_jobs', { exact: true }).first().click();
-	await page.getByText('row-1', { exact: true }).first().waitFor();
+	await editor.page.setViewportSize({ width: 1500, height: 700 });
+	await editor.page.goto(`${real.n8n.baseUrl}/home/datatables`);
+	await editor.page.getByText('media_generation_jobs', { exact: true }).first().click();
+	await editor.page.getByText('row-1', { exact: true }).first().waitFor();
 	await shot('13-ledger');
 });

@@ -1,25 +1,16 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type { INodeParameters } from 'n8n-workflow';
-import type { Browser, Page } from 'playwright-core';
 import { executionsOf } from '../support/examples';
 import { modelId } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n, type RealN8n } from '../support/realN8n';
-import { keepShot, look, openEditor, SHOTS } from './walk';
+import { keepShot, look, useEditor } from './walk';
 
 /** Jobs take so long that a workflow that waits for them is seen asleep. */
 const real = useRealN8n({ sandbox: { speed: 1 } });
-let browser: Browser;
-let page: Page;
+const editor = useEditor(real);
 
-beforeAll(async () => {
-	mkdirSync(SHOTS, { recursive: true });
-	({ browser, page } = await openEditor(real.n8n.baseUrl));
-});
-afterAll(async () => await browser?.close());
-
-const form = () => page.locator('[data-test-id=node-parameters]');
+const form = () => editor.page.locator('[data-test-id=node-parameters]');
 const labels = async () => (await form().locator('label').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 const values = async () =>
 	await form()
@@ -27,7 +18,7 @@ const values = async () =>
 		.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 const list = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: value });
 const openModels = async () => await form().locator('.resource-locator input').nth(1).click();
-const modelsShown = async () => (await page.locator('[data-test-id=rlc-item]').allInnerTexts()).map((text) => text.trim());
+const modelsShown = async () => (await editor.page.locator('[data-test-id=rlc-item]').allInnerTexts()).map((text) => text.trim());
 
 /** A workflow of a start and our node with these parameters, open in the editor; gives its ID. */
 async function openWorkflow(parameters: object, credentials: RealN8n['credentials'] = real.credentials): Promise<string> {
@@ -46,12 +37,12 @@ async function openWorkflow(parameters: object, credentials: RealN8n['credential
 		connections: { Start: { main: [[{ node: 'Media Generation', type: 'main', index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 	});
-	await page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await ourNode().waitFor();
 	return id;
 }
 
-const ourNode = () => page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Media Generation' }).first();
+const ourNode = () => editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Media Generation' }).first();
 
 async function openForm(...given: Parameters<typeof openWorkflow>): Promise<void> {
 	await openWorkflow(...given);
@@ -61,11 +52,11 @@ async function openForm(...given: Parameters<typeof openWorkflow>): Promise<void
 
 /** What a dropdown of the form offers. */
 async function choices(name: string): Promise<string[]> {
-	await page.locator(`[data-test-id="parameter-input-${name}"]`).first().click();
-	const options = page.locator('.el-select-dropdown__item:visible');
+	await editor.page.locator(`[data-test-id="parameter-input-${name}"]`).first().click();
+	const options = editor.page.locator('.el-select-dropdown__item:visible');
 	await options.first().waitFor();
 	const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
-	await page.keyboard.press('Escape');
+	await editor.page.keyboard.press('Escape');
 	await options.first().waitFor({ state: 'hidden' });
 	return names;
 }
@@ -94,10 +85,10 @@ look('parameters stand in the order of use, and another model says that it start
 	]);
 	await form().getByText('Choosing another model resets the parameters below').waitFor();
 	await openModels();
-	await page.getByText('realism-2 — $0.20, about 20 s').first().click();
+	await editor.page.getByText('realism-2 — $0.20, about 20 s').first().click();
 	await form().getByText('Negative Prompt (to avoid)', { exact: true }).waitFor();
 	expect(await values()).not.toContain('512');
-	await keepShot(page, '19-another-model');
+	await keepShot(editor.page, '19-another-model');
 });
 
 look('a model without parameters shows no more than that it has none; an edit starts with the file of the item', async () => {
@@ -106,18 +97,18 @@ look('a model without parameters shows no more than that it has none; an edit st
 	expect(await form().getByText('The model decides what you leave empty').count()).toBe(0);
 	expect(await form().getByText('Reference Images', { exact: true }).count()).toBe(1);
 	await form().getByText('data', { exact: true }).or(form().locator('input[value="data"]')).first().waitFor();
-	await keepShot(page, '20-edit');
+	await keepShot(editor.page, '20-edit');
 });
 
 look('the list of video models says what each needs, and those for tests come last', async () => {
 	await openForm({ resource: 'video', operation: 'generate', prompt: 'x' });
 	await openModels();
-	await page.getByText('i2v-turbo — about $0.11, about 39 s, needs an image').first().waitFor();
+	await editor.page.getByText('i2v-turbo — about $0.11, about 39 s, needs an image').first().waitFor();
 	const shown = await modelsShown();
 	expect(shown[0]).toMatch(/^t2v-turbo — \$0\.40, about \d+ s$/);
 	const firstOfTests = shown.findIndex((text) => text.startsWith('sandbox-'));
 	expect(shown.slice(firstOfTests).every((text) => text.startsWith('sandbox-'))).toBe(true);
-	await keepShot(page, '21-video-models');
+	await keepShot(editor.page, '21-video-models');
 });
 
 look('an amount of money is shown as it is typed', async () => {
@@ -130,19 +121,19 @@ look('a refused key is told in the list of models', async () => {
 	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Refused', { baseUrl: real.sandbox.baseUrl, apiKey: 'no-such-key' });
 	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' }, { mediaGenerationApi: { id, name } });
 	await openModels();
-	await page
+	await editor.page
 		.getByText(/API key|credential/i)
 		.filter({ hasNotText: /^Credential/ })
 		.first()
 		.waitFor();
-	await keepShot(page, '22-refused-key');
+	await keepShot(editor.page, '22-refused-key');
 });
 
 look('a node that waits for its callbacks says so', async () => {
 	const id = await openWorkflow({ resource: 'video', operation: 'generate', prompt: '[stuck] a fox', waitFor: 'callback', model: modelId('t2v-turbo') });
-	await page.locator('[data-test-id=execute-workflow-button]').first().click();
+	await editor.page.locator('[data-test-id=execute-workflow-button]').first().click();
 	await executionsOf(real, id, 1, true);
 	await ourNode().dblclick({ force: true });
-	await page.getByText('Waiting for the service to call back for every job').first().waitFor();
-	await keepShot(page, '23-asleep');
+	await editor.page.getByText('Waiting for the service to call back for every job').first().waitFor();
+	await keepShot(editor.page, '23-asleep');
 });

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { DEMO_OWNER, ROOT } from '../../host';
+import type { RealN8n } from '../support/realN8n';
 
 /** Where pictures of what was seen are kept. */
 export const SHOTS = path.join(ROOT, 'output', 'screenshots');
@@ -26,8 +27,25 @@ export const look = existsSync(CHROMIUM)
 	? (name: string, walk: () => Promise<void>) => test(name, walk)
 	: (name: string, walk: () => Promise<void>) => test.skip(`${name} (skipped: no Chromium at ${CHROMIUM})`, walk);
 
-/** A browser whose one page is logged in to n8n. */
-export async function openEditor(baseUrl: string): Promise<{ browser: Browser; page: Page }> {
+/** What the tests of one file look at. */
+export interface Editor {
+	browser: Browser;
+	/** Logged in to n8n. */
+	page: Page;
+}
+
+/** Opens the editor of n8n for the tests of one file, and closes it after them. */
+export function useEditor(real: RealN8n): Editor {
+	const it = {} as Editor;
+	beforeAll(async () => {
+		mkdirSync(SHOTS, { recursive: true });
+		Object.assign(it, await openEditor(real.n8n.baseUrl));
+	});
+	afterAll(async () => await it.browser?.close());
+	return it;
+}
+
+async function openEditor(baseUrl: string): Promise<Editor> {
 	const browser = await chromium.launch({ executablePath: CHROMIUM, args: quiet });
 	const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
 	page.setDefaultTimeout(GIVE_UP_MS);

@@ -29,6 +29,9 @@ export interface Credential {
 	callbackHeader: string;
 }
 
+/** What is wrong with a key, as it was pasted, that no header can hold. */
+export const UNSENDABLE = 'A secret of the credential contains a line break or another character that cannot be sent';
+
 const secretNames = ['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'];
 
 /**
@@ -43,8 +46,7 @@ export async function readCredential(context: CredentialContext, name: Credentia
 	if (!isHttp(baseUrl))
 		throw wrong(`The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(baseUrl || 'nothing')})`);
 	const secrets = secretNames.map((field) => fieldOf(data, field)).filter((secret) => secret !== '');
-	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret)))
-		throw wrong('A secret of the credential contains a line break or another character that cannot be sent; paste it again');
+	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret))) throw wrong(`${UNSENDABLE}; paste it again`);
 	return {
 		baseUrl,
 		apiKey: fieldOf(data, 'apiKey'),

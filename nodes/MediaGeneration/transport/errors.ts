@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { EndpointRow } from '../../../contract/endpoints';
+import { UNSENDABLE } from '../input/credentials';
 import { withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import type { ServiceError } from '../wire/serviceError';
 import { neverLeft, type NetworkFailure } from './outcome';
@@ -119,7 +120,7 @@ const words: Array<[code: RegExp, message: (host: string) => string, remedy: str
 		'Check the Base URL of the credential; if the server has a certificate of its own, make it known to this n8n with NODE_EXTRA_CA_CERTS.',
 	],
 	[/^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/, (host) => `${host} is not a valid address`, 'Check the Base URL of the credential.'],
-	[/^ERR_INVALID_CHAR$/, () => 'A secret of the credential contains a line break or another character that cannot be sent', 'Paste it again.'],
+	[/^ERR_INVALID_CHAR$/, () => UNSENDABLE, 'Paste it again.'],
 	[/^ESTOPPED$/, () => 'Stopped', 'It can be sent when the workflow is started again.'],
 	[/^ETOOLARGE$/, (host) => `The answer from ${host} is too large`, 'Check the Base URL of the credential.'],
 ];
