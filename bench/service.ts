@@ -86,13 +86,19 @@ function submit(service: Service, path: string, body: string, response: ServerRe
 	sendJson(response, 202, { job_id: id, status: 'processing', status_url: `${service.baseUrl}${path.replace('generations', 'generation/jobs')}/${id}` });
 }
 
-const resultOf = ({ baseUrl }: Service, job_id: string, path: string) => ({
+const resultOf = ({ baseUrl, jobs }: Service, job_id: string, path: string) => ({
 	job_id,
 	status: 'completed',
 	url: path.includes('/videos/') ? `${baseUrl}/file.mp4` : `${baseUrl}/file.png`,
-	generation_time: 0.5,
+	...timesOf(jobs.get(job_id)),
 	cost_usd: '0.030000000',
 	cost_nanos: '30000000',
+});
+
+const timesOf = ({ from, endsAt }: Pick<ServedJob, 'from' | 'endsAt'> = { from: 0, endsAt: 0 }) => ({
+	generation_time: (endsAt - from) / 1000,
+	created_at: new Date(from).toISOString(),
+	completed_at: new Date(endsAt).toISOString(),
 });
 
 async function callBack(url: string, body: object): Promise<void> {

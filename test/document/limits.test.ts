@@ -85,6 +85,7 @@ prove('Limits', {
 		const draws = [0, 0.999999, 0.5];
 		let drawn = 0;
 		jest.spyOn(Math, 'random').mockImplementation(() => draws[drawn++ % draws.length]!);
+		jest.spyOn(Date, 'now').mockImplementation(() => clock.now());
 		pause = async (ms) => await clock.advance(ms);
 		const slow = { resource: 'image', operation: 'generate', prompt: 'x [slow]', model: { __rl: true, mode: 'id', value: 'model-dev' } };
 		const { error } = await node(running, { ...slow, options: { download: false, extraBody: { callback_url: nobody } } });

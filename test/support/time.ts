@@ -1,9 +1,16 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
 
 interface Sleeper {
 	until: number;
 	wake: () => void;
 }
+
+/** Requests of this process that are not answered yet; while there are any, something goes on. */
+const open = new Set<unknown>();
+const requestIn = (message: unknown) => (message as { request: unknown }).request;
+subscribe('http.client.request.start', (message) => void open.add(requestIn(message)));
+for (const end of ['http.client.response.finish', 'http.client.request.error']) subscribe(end, (message) => void open.delete(requestIn(message)));
 
 let now = 0;
 let sleepers: Sleeper[] = [];
@@ -12,8 +19,15 @@ let sleepers: Sleeper[] = [];
  * Takes the place of n8n's `sleep` where a test mocks it: whoever sleeps is woken as soon as nothing else goes on, at
  * the time that it slept until.
  */
-export async function movedSleep(ms: number): Promise<void> {
-	await new Promise<void>((resolve) => sleepers.push({ until: now + ms, wake: resolve }));
+export async function movedSleep(ms: number, signal?: AbortSignal): Promise<void> {
+	await new Promise<void>((resolve, reject) => {
+		const sleeper = { until: now + ms, wake: resolve };
+		sleepers.push(sleeper);
+		signal?.addEventListener('abort', () => {
+			sleepers = sleepers.filter((other) => other !== sleeper);
+			reject(signal.reason);
+		});
+	});
 }
 
 /** Has `Date.now()` stand still, and follow the sleepers, for the tests of one file. */
@@ -40,12 +54,16 @@ export function useMovedTime() {
 	};
 }
 
-/** How many turns of the event loop count as nothing going on: more than a request to this machine takes from one to the next. */
+/** How many turns of the event loop without a request count as nothing going on. */
 const IDLE_TURNS = 20;
 
 async function wakeSleepers(going: () => boolean): Promise<void> {
 	while (going()) {
-		for (let turns = 0; turns < IDLE_TURNS; turns++) await turn();
+		for (let turns = 0; turns < IDLE_TURNS; turns++) {
+			await turn();
+			if (open.size > 0) turns = 0;
+		}
+		if (!going()) return;
 		const [next] = sleepers.sort((a, b) => a.until - b.until);
 		if (!next) continue;
 		sleepers.shift();

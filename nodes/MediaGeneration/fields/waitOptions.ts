@@ -12,7 +12,7 @@ const pollInterval = field(
 		typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
 		default: 3,
 		description:
-			'How often to ask whether the job is done. Without this option, the node first checks when the model should be done, then every 2 to 5 seconds.',
+			'How often to ask whether the job is done. Without this option, the node first checks when the model’s jobs are usually done, then every 2 to 5 seconds.',
 	},
 	seconds(86_400),
 );

@@ -8,13 +8,14 @@ import { Overdue, within } from '../transport/deadline';
 import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { candidates, isAddressOf, rememberAddress, type JobAddress } from './addresses';
+import { expectedOf, type ExpectedModel } from './expected';
 import { stopped } from './stopped';
 
 export type { JobAddress } from './addresses';
 
 /** How to wait for a job; all in seconds. */
 export interface Patience {
-	/** When a first look is worth it: the model's ETA, less what has passed. */
+	/** When to look first, where nothing is expected of the job. */
 	firstLook: number;
 	/** "Clients poll every 2-5 seconds". */
 	shortest: number;
@@ -119,27 +120,31 @@ export interface WaitOptions extends LookOptions {
 	patience?: Partial<Patience>;
 	/** Whether the job was accepted just now, so that the service may not know it yet. */
 	fresh?: boolean;
+	/** The model of a job that was accepted just now: what its jobs took until now says when to look first. */
+	model?: ExpectedModel;
 }
 
 /**
- * Waits until a job has ended, well or badly: a first look near the expected time, then every two to
- * five seconds with jitter, looking more seldom as time passes. Stop ends the wait at once.
+ * Waits until a job has ended, well or badly: a first look at the time that is expected, unless `patience` says when,
+ * then every two to five seconds with jitter, looking more seldom as time passes. Stop ends the wait at once.
  * @throws NodeOperationError with the job's ID when the time-out passes first
  */
 export async function waitFor(
 	context: IExecuteFunctions,
 	address: JobAddress,
 	itemIndex: number,
-	{ patience = {}, fresh = false, ...options }: WaitOptions = {},
+	{ patience = {}, fresh = false, model, ...options }: WaitOptions = {},
 ): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
 	const signal = context.getExecutionCancelSignal();
 	const startedAt = Date.now();
 	const deadline = startedAt + timeout * 1000;
+	const expected = model && expectedOf(await baseUrlOf(context, kinds[address.kind].statusEndpoint), model);
+	const turn = patience.firstLook === undefined ? expected?.begin(timeout) : undefined;
 	let pause = Math.min(firstLook, timeout);
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	for (let looks = 0; ; looks++) {
-		await wait(pause * 1000, signal).catch(() => {
+		await (turn && turn.left > 0 ? turn.sleep(signal) : wait(pause * 1000, signal)).catch(() => {
 			throw stopped(context, [address], itemIndex);
 		});
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
@@ -156,7 +161,10 @@ export async function waitFor(
 			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
 			if (!(fresh && isUnknown(failure) && Date.now() - startedAt < SETTLING_MS)) throw failure;
 		}
-		if (last.job.status !== 'processing') return last;
+		if (last.job.status !== 'processing') {
+			expected?.ended(last.job, (Date.now() - startedAt) / 1000);
+			return last;
+		}
 		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex);
 		const base = Math.min(shortest * 1.25 ** looks, longest);
 		const uneven = base * (1 - jitter + 2 * jitter * Math.random());

@@ -30,6 +30,11 @@ export interface SubmitRequest {
 	entry?: Entry;
 }
 
+/** What was submitted, and whether that was now. */
+interface Submitted extends Look {
+	isNew: boolean;
+}
+
 /**
  * Submits a request that makes media and tells of its job as the service accepted it; or, if this
  * execution has submitted it before, of that job.
@@ -39,7 +44,7 @@ export async function submit(
 	context: IExecuteFunctions,
 	{ model, body, key, retryAmbiguous, timeout, hints, entry }: SubmitRequest,
 	itemIndex: number,
-): Promise<Look> {
+): Promise<Submitted> {
 	const { endpoint } = kinds[model.kind];
 	let isNew = false;
 	const send = async () => {
@@ -52,7 +57,7 @@ export async function submit(
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
 	if (isNew && !entry) logAccepted(context, look, model.id, itemIndex);
-	return look;
+	return { ...look, isNew };
 }
 
 function understand(raw: unknown, media: Media, hints: JobHints): Understood<Look> {
@@ -124,13 +129,14 @@ function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: stri
  * @throws NodeApiError when the service refuses it or the job fails; the error carries the job's ID
  */
 export async function submitAndFinish(context: IExecuteFunctions, request: SubmitRequest, patience: Partial<Patience>, itemIndex: number): Promise<Look> {
-	const { job, raw } = await submit(context, request, itemIndex);
+	const { job, raw, isNew } = await submit(context, request, itemIndex);
 	if (job.status !== 'processing') return { job: finished(context, { job, raw }, itemIndex), raw };
 	const { job_id, status_url } = job;
 	const isFresh = !request.entry?.reused;
 	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, {
-		patience: isFresh ? patience : { ...patience, firstLook: 0 },
+		patience: isNew ? patience : { ...patience, firstLook: 0 },
 		fresh: isFresh,
+		model: isNew ? request.model : undefined,
 		hints: request.hints,
 		timeout: request.timeout,
 	}).catch((error: unknown) => {

@@ -13,7 +13,7 @@ export class Overdue extends Error {
  * @throws Overdue when the time is over, whether or not the work has ended
  */
 export async function within<T>(milliseconds: number, stop: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-	const time = AbortSignal.timeout(Math.min(milliseconds, LONGEST));
+	const time = alarm(milliseconds);
 	// Of its own, as a stream that the work has handed on must not end when the time would have been over.
 	const end = new AbortController();
 	const { signal } = end;
@@ -26,6 +26,11 @@ export async function within<T>(milliseconds: number, stop: AbortSignal | undefi
 	time.removeEventListener('abort', ring);
 	if (outcome.status === 'fulfilled') return outcome.value;
 	throw signal.aborted && !stop?.aborted ? new Overdue(milliseconds) : outcome.reason;
+}
+
+/** A signal that is set off after so many milliseconds, which may be a fraction, or more than a timer can count to. */
+export function alarm(milliseconds: number): AbortSignal {
+	return AbortSignal.timeout(Math.ceil(Math.min(milliseconds, LONGEST)));
 }
 
 /** What a timer can count to, in milliseconds. */

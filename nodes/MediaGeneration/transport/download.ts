@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { credentialFor, credentialOf } from './credential';
-import { Overdue, within } from './deadline';
+import { alarm, Overdue, within } from './deadline';
 import { afterPayment, inputFailure, networkFailure, serviceFailure } from './errors';
 import { fileTypeOf, HEAD_BYTES } from './fileType';
 import { readDataUri } from './dataUri';
@@ -132,7 +132,7 @@ class Silence {
 	}
 
 	private watch(milliseconds: number): void {
-		AbortSignal.timeout(milliseconds).onabort = () => {
+		alarm(milliseconds).onabort = () => {
 			if (this.body.destroyed || this.body.readableEnded) return;
 			const left = this.lastAt + this.idleMs - Date.now();
 			if (left > 0) this.watch(left);

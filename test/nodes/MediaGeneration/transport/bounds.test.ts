@@ -67,6 +67,17 @@ test.each([429, 503])('Give Up After holds while looks are answered %d', async (
 	expect(details(error)).toMatchObject({ job_id: 'job-1' });
 });
 
+test('times may be fractions of a millisecond, as expressions give them', async () => {
+	let looks = 0;
+	server.answer = ({ method }, response) => {
+		if (method === 'POST' || ++looks === 1) return json(response, { job_id: 'job-1', status: 'processing' });
+		return json(response, { job_id: 'job-1', status: 'completed', video_url: `${media.url}/1.mp4` });
+	};
+	media.answer = (_, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end('a video');
+	const { items } = await generate({ requestTimeout: 100 / 3, timeout: 200 / 3, pollInterval: 0.1 / 3 }, 'video', 't2v-turbo');
+	expect(items[0]).toMatchObject({ json: { job_id: 'job-1', status: 'completed' }, binary: { data: {} } });
+});
+
 test('a job that the service does not know at once is asked after again', async () => {
 	let looks = 0;
 	server.answer = ({ method }, response) => {

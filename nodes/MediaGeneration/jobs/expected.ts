@@ -1,0 +1,160 @@
+import type { ModelKind } from '../../../contract/catalog';
+import { forgetOldest } from '../support/forgetOldest';
+import { wait } from '../support/wait';
+import type { Job } from '../wire/job';
+
+/** A model, and what the catalog says of how long its jobs take. */
+export interface ExpectedModel {
+	kind: ModelKind;
+	id: string;
+	etaSeconds: number;
+}
+
+/** The jobs that count: enough for a picture of today, few enough to follow a service that becomes slower. */
+const LAST = 20;
+/** One look before its time for every three jobs and a bit, so that a job costs less than one and a half requests. */
+const EARLY_FOR_EACH = 0.3;
+const MOST_EARLY = 10;
+/** "Clients poll every 2-5 seconds", so nobody looks sooner; in seconds. */
+const SOONEST = 2;
+/** Jobs that take so much longer than a quick one are met by the same first look. */
+const ABOUT_THE_SAME = 1.05;
+/** How far a service's clock may count beyond ours, in seconds. */
+const ROUNDED = 1;
+
+/**
+ * How long jobs of one model take at one service: at first what the catalog says, then what the last ones took. While
+ * that is not known well, some jobs are looked at early, and what they show brings the others' first look forward.
+ */
+export class Expected {
+	private took: number[] = [];
+	/** Whether the service says how long a job took; then looks before their time show nothing new. */
+	private toldByService = false;
+	private credit = 0;
+	private drawn = 0;
+	private readonly asleep = new Set<Turn>();
+
+	constructor(private readonly etaSeconds: number) {}
+
+	/** When a first look is worth it, in seconds after a job was accepted. */
+	get seconds(): number {
+		const sorted = [...this.took].sort((a, b) => a - b);
+		const quick = sorted[Math.floor(sorted.length / 10)];
+		return quick === undefined ? this.etaSeconds : Math.max(...sorted.filter((seconds) => seconds <= quick * ABOUT_THE_SAME));
+	}
+
+	/**
+	 * The turn of a job that was accepted just now.
+	 * @param most seconds after which a look is due in any case
+	 */
+	begin(most: number): Turn {
+		return new Turn(this, this.asleep, Math.min(this.seconds, most), this.early());
+	}
+
+	/** Notes the end of a job that was seen so many seconds after it was accepted; the turns that sleep are told of it. */
+	ended(job: Job, age: number): void {
+		if (job.status !== 'completed') return;
+		const told = toldSeconds(job);
+		this.toldByService = told !== undefined && told <= age + ROUNDED;
+		const seconds = this.toldByService && told !== undefined ? told : age;
+		this.took = [...this.took, seconds].slice(-LAST);
+		for (const turn of this.asleep) turn.wake(this.toldByService ? undefined : seconds);
+	}
+
+	/** When a job is looked at before its time, in seconds after it was accepted; mostly not at all. */
+	private early(): number | undefined {
+		this.credit = Math.min(this.credit + EARLY_FOR_EACH, MOST_EARLY);
+		const { seconds } = this;
+		if (this.credit < 1 || this.toldByService || seconds <= SOONEST) return undefined;
+		this.credit--;
+		const part = spreadOut(++this.drawn);
+		// The catalog may be wrong by far; what was seen here changes by less.
+		return this.took.length === 0 ? SOONEST * (seconds / SOONEST) ** part : Math.max(SOONEST, (seconds * (1 + part)) / 2);
+	}
+}
+
+/** One job's wait until looks at it are due. */
+export class Turn {
+	private readonly startedAt = Date.now();
+	private lookedAt = 0;
+	private sooner: () => void = () => undefined;
+
+	/**
+	 * @param due seconds after which a look is worth it, and later ones every few seconds
+	 * @param early the same for one look before that
+	 */
+	constructor(
+		private readonly expected: Expected,
+		private readonly asleep: Set<Turn>,
+		private due: number,
+		private early: number | undefined,
+	) {}
+
+	private get age(): number {
+		return (Date.now() - this.startedAt) / 1000;
+	}
+
+	/** Seconds until the next look; none left once looks are due. What was learnt meanwhile can only bring it forward. */
+	get left(): number {
+		this.due = Math.min(this.due, this.expected.seconds);
+		return Math.min(this.due, this.early ?? Infinity) - this.age;
+	}
+
+	/** Has the turn see what was learnt, and look once when it is as old as another job that was found to have ended. */
+	wake(seconds = Infinity): void {
+		if (seconds >= this.lookedAt + SOONEST) this.early = Math.min(this.early ?? Infinity, seconds);
+		this.sooner();
+	}
+
+	/** Sleeps until the next look. @throws the signal's reason when it ends the sleep */
+	async sleep(stop?: AbortSignal): Promise<void> {
+		this.asleep.add(this);
+		try {
+			for (let { left } = this; left > 0; left = this.left) await this.sleepFor(Math.ceil(left * 1000), stop);
+		} finally {
+			this.asleep.delete(this);
+			this.early = undefined;
+			this.lookedAt = this.age;
+		}
+	}
+
+	private async sleepFor(ms: number, stop?: AbortSignal): Promise<void> {
+		stop?.throwIfAborted();
+		const over = new AbortController();
+		this.sooner = () => over.abort();
+		stop?.addEventListener('abort', this.sooner, { once: true });
+		const [slept] = await Promise.allSettled([wait(ms, over.signal)]);
+		stop?.removeEventListener('abort', this.sooner);
+		stop?.throwIfAborted();
+		if (slept.status === 'rejected' && !over.signal.aborted) throw slept.reason;
+	}
+}
+
+/** How long the service says that a job took, in seconds; nothing where it says none, or something that cannot be. */
+function toldSeconds({ created_at, completed_at }: Job): number | undefined {
+	const [from, to] = [created_at, completed_at].map((text) => Date.parse(text ?? ''));
+	if (from === undefined || to === undefined || !(to > from)) return undefined;
+	// Times in whole seconds may be a second short.
+	return (to - from) / 1000 + (from % 1000 === 0 && to % 1000 === 0 ? ROUNDED : 0);
+}
+
+/** 1/2, 1/4, 3/4, 1/8, 5/8 …: each number falls into the widest gap that those before have left. */
+function spreadOut(index: number): number {
+	let part = 0;
+	for (let left = index, bit = 0.5; left > 0; left = Math.floor(left / 2), bit /= 2) part += (left % 2) * bit;
+	return part;
+}
+
+/** What is expected of each model at each service. Enough for any instance, the oldest is forgotten first. */
+const known = new Map<string, Expected>();
+const MOST = 500;
+
+/** What is expected of a model's jobs at the service at a base URL, as far as this process has seen any. */
+export function expectedOf(baseUrl: string, { kind, id, etaSeconds }: ExpectedModel): Expected {
+	const key = `${baseUrl} ${kind} ${id}`;
+	const expected = known.get(key) ?? new Expected(etaSeconds);
+	known.delete(key);
+	known.set(key, expected);
+	forgetOldest(known, MOST);
+	return expected;
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fc from 'fast-check';
+import { runNode } from '../../../support/engine';
+import { modelId } from '../../../support/sandbox';
+import { useServer } from '../../../support/server';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
+
+const server = useServer();
+useMovedTime();
+
+interface Served {
+	from: number;
+	/** Milliseconds. */
+	takes: number;
+	looks: number;
+	/** Milliseconds since the job's beginning at which its end was told. */
+	told: number;
+}
+
+/** What a service says of its jobs' times. */
+type Times = (job: Served) => object;
+
+const none: Times = () => ({});
+const asDocumented: Times = ({ from, takes }) => ({ created_at: new Date(from).toISOString(), completed_at: new Date(from + takes).toISOString() });
+const lying: Times = () => ({ created_at: '1970-01-01T00:00:00Z', completed_at: '2999-01-01T00:00:00Z' });
+
+let services = 0;
+
+/** A service whose jobs take so many seconds; each is one that the node has not met before. */
+function serve(seconds: (index: number) => number, times: Times = none) {
+	const path = `/service-${++services}`;
+	const jobs = new Map<string, Served>();
+	server.answer = ({ method, url = '' }: IncomingMessage, response: ServerResponse) => {
+		const give = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+		if (method === 'POST') {
+			const job_id = `job-${jobs.size + 1}`;
+			jobs.set(job_id, { from: Date.now(), takes: seconds(jobs.size) * 1000, looks: 0, told: NaN });
+			return give(202, { job_id, status: 'processing', status_url: `${server.url}${path}/jobs/${job_id}` });
+		}
+		const job_id = url.split('/').pop() ?? '';
+		const job = jobs.get(job_id);
+		if (!job) return give(404, { error: { message: 'No such job' } });
+		job.looks++;
+		if (Date.now() < job.from + job.takes) return give(200, { job_id, status: 'processing' });
+		job.told = Date.now() - job.from;
+		return give(200, { job_id, status: 'completed', url: 'https://media.example.com/1.mp4', ...times(job) });
+	};
+	/** Makes so many videos side by side, and tells of what it took; with the model that should take 43 seconds. */
+	return async (count: number, options: object = {}) => {
+		jobs.clear();
+		const { error } = await runNode({
+			parameters: {
+				resource: 'video',
+				operation: 'generate',
+				prompt: 'Waves',
+				model: modelId('t2v-turbo'),
+				options: { download: false, concurrency: count, ...options },
+			},
+			items: Array.from({ length: count }, () => ({ json: {} })),
+			credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey: 'a-long-enough-key' } },
+		});
+		const all = [...jobs.values()];
+		const mean = (of: (job: Served) => number) => all.reduce((sum, job) => sum + of(job), 0) / all.length;
+		return {
+			error: error?.message,
+			looksPerJob: mean(({ looks }) => looks),
+			firstTold: Math.min(...all.map(({ told }) => told)) / 1000,
+			lastTold: Math.max(...all.map(({ told }) => told)) / 1000,
+			late: mean(({ takes, told }) => (told - takes) / takes),
+		};
+	};
+}
+
+test('one job is looked at when the catalog says, where nothing else is known', async () => {
+	expect(await serve(() => 40)(1)).toMatchObject({ error: undefined, looksPerJob: 1, firstTold: 43 });
+});
+
+test.each([
+	['as the catalog says', 40],
+	['much longer', 90],
+])('jobs that take %s: no more than one look in three comes before its time', async (_, seconds) => {
+	const longer = Math.max(0, seconds - 43);
+	expect((await serve(() => seconds)(20)).looksPerJob).toBeLessThanOrEqual(1.3 + Math.ceil(longer / 2));
+});
+
+test.each([6, 8, 15])('of jobs that take %d s in place of 43, one is seen early and brings the others forward', async (seconds) => {
+	const make = serve(() => seconds);
+	const first = await make(30);
+	expect(first.lastTold).toBeLessThanOrEqual(2 * seconds);
+	expect(first.looksPerJob).toBeLessThanOrEqual(1.5);
+	const second = await make(30);
+	expect(second.lastTold).toBeLessThanOrEqual(first.lastTold);
+	expect(second.looksPerJob).toBeLessThanOrEqual(1.3);
+});
+
+test.each([8, 40, 100])('where the service tells how long its jobs took (%d s), each of the next is looked at once, just then', async (seconds) => {
+	const make = serve(() => seconds, asDocumented);
+	await make(1);
+	const { looksPerJob, firstTold, lastTold } = await make(20);
+	expect(looksPerJob).toBe(1);
+	expect(firstTold).toBeGreaterThanOrEqual(seconds);
+	// Times in whole seconds may be a second short.
+	expect(lastTold).toBeLessThanOrEqual(seconds + 1.1);
+});
+
+test('jobs that differ by a third are looked at from the quick ones on', async () => {
+	const make = serve((index) => 39 * (0.7 + (0.6 * ((index * 7) % 30)) / 30), asDocumented);
+	await make(30);
+	const { late, looksPerJob } = await make(30);
+	expect(late).toBeLessThanOrEqual(0.06);
+	expect(looksPerJob).toBeLessThanOrEqual(6);
+});
+
+test('times that cannot be are not believed', async () => {
+	const make = serve(() => 8, lying);
+	await make(1);
+	expect((await make(1)).firstTold).toBe(43);
+});
+
+test('a single quick job among many does not have the others asked about early', async () => {
+	const make = serve((index) => (index === 7 ? 1 : 40), asDocumented);
+	await make(20);
+	expect((await make(1)).looksPerJob).toBeLessThanOrEqual(2);
+	expect((await make(20)).looksPerJob).toBeLessThanOrEqual(2);
+});
+
+test('Check Every counts before all that was learnt', async () => {
+	const make = serve(() => 8, asDocumented);
+	await make(10);
+	expect(await make(1, { pollInterval: 20 })).toMatchObject({ looksPerJob: 1, firstTold: 20 });
+});
+
+test('Give Up After ends the wait for jobs that were expected to take longer', async () => {
+	const make = serve(() => 100);
+	expect(await make(1, { timeout: 10 })).toMatchObject({ error: expect.stringMatching(/^Job job-1 was still running after 10 s/), looksPerJob: 1 });
+});
+
+test('whatever jobs take, each is told, and not after more looks than it has seconds', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.double({ min: 0.5, max: 120, noNaN: true }), { minLength: 1, maxLength: 12 }),
+			fc.constantFrom(none, asDocumented, lying),
+			async (seconds, times) => {
+				const make = serve((index) => seconds[index % seconds.length] ?? 1, times);
+				for (const count of [seconds.length, seconds.length]) {
+					const { error, looksPerJob, lastTold } = await make(count);
+					expect(error).toBeUndefined();
+					expect(lastTold).toBeLessThanOrEqual(Math.max(43, ...seconds) + 6);
+					expect(looksPerJob).toBeLessThanOrEqual(2 + Math.max(...seconds) / 2);
+				}
+			},
+		),
+		{ numRuns: 15 },
+	);
+});
