@@ -38,6 +38,25 @@ export function wakeTimes(queue: Queue, ids: string[]): Record<'sent' | 'answere
 	return { sent: since('from'), answered: since('to') };
 }
 
+/**
+ * Milliseconds that n8n itself needs for as many callbacks at once as jobs are open: they go to the same sleeping
+ * executions, at an address that no node has, so n8n loads each execution and does all that it does before it asks a node.
+ */
+export async function n8nAlone({ sandbox }: Queue): Promise<number> {
+	const addresses = [...sandbox.sandbox.state.jobs.values()].flatMap(({ completedAt, delivery }) => (completedAt === null && delivery ? [delivery.url] : []));
+	const startedAt = Date.now();
+	const answers = await Promise.all(
+		addresses.map(async (address) => {
+			const url = new URL(address);
+			url.pathname += '-of-nobody';
+			url.searchParams.delete('item');
+			return await fetch(url, { method: 'POST' });
+		}),
+	);
+	expect([...new Set(answers.map(({ status }) => status))]).toEqual([404]);
+	return Date.now() - startedAt;
+}
+
 /** Checks that each execution woke once, with every item, in order and paid for once. */
 export async function expectAllAwakeOnce(queue: Queue, { workflowId, ids }: Started, items: number): Promise<void> {
 	const { state, requests } = queue.sandbox.sandbox;
