@@ -31,6 +31,8 @@ export interface Stage {
 	/** Of our node and of HTTP Request, for the service. */
 	credentials: { ours: Credentials; theirs: Credentials; chat: Credentials };
 	sandboxCredentials: Credentials;
+	/** For the service at another address, of which the node knows nothing yet. */
+	strange(): Promise<Credentials>;
 	/** How often each thing is measured; the median counts. */
 	runs: number;
 	/** Runs a workflow and tells how long its node named `Measured` took, in seconds, and n8n's CPU time for the whole. */
@@ -73,10 +75,13 @@ export async function openStage(runs: number): Promise<Stage> {
 	const theirs = await credential('httpHeaderAuth', 'Header', { name: 'x-api-key', value: service.apiKey });
 	const chat = await credential('openAiApi', 'Chat', { apiKey: 'sk-bench', url: `${service.baseUrl}/v1` });
 	const sandboxCredentials = await credential('mediaGenerationApi', 'Sandbox', { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey });
+	let strangers = 0;
 	return {
 		n8n,
 		client,
 		service,
+		strange: async () =>
+			await credential('mediaGenerationApi', `Strange ${++strangers}`, { baseUrl: `${service.baseUrl}/${strangers}`, apiKey: service.apiKey }),
 		sandbox,
 		credentials: { ours, theirs, chat },
 		sandboxCredentials,

@@ -1,7 +1,7 @@
 import { startSandbox } from '../../sandbox';
 import { median, type Figure, type Measure } from '../figure';
 import type { ServedJob } from '../service';
-import { MEASURED, type Stage } from '../stage';
+import { MEASURED, type Credentials, type Stage } from '../stage';
 import { httpGet, httpRequest, images, inARow, items, node, start } from '../workflows';
 
 const JOB_MS = 40_000;
@@ -21,31 +21,31 @@ export const jobs = (stage: Stage): Measure => ({
 
 async function looksAndLatency(stage: Stage): Promise<Figure[]> {
 	const { service } = stage;
-	const looksOf = async (parameters: object): Promise<ServedJob[]> => {
+	const jobsOf = async (count: number, credentials: Credentials, parameters: object): Promise<ServedJob[]> => {
 		service.jobs.clear();
-		await stage.run(images(JOBS, stage.credentials.ours, { concurrency: JOBS }, parameters));
+		await stage.run(images(count, credentials, { concurrency: count }, parameters));
 		return [...service.jobs.values()];
 	};
 	const mean = (all: ServedJob[], of: (job: ServedJob) => number) => all.reduce((sum, job) => sum + of(job), 0) / all.length;
 	service.jobMs = () => JOB_MS;
-	const waiting = mean(await looksOf(video('t2v-turbo')), ({ looks }) => looks);
-	const paused = mean(await looksOf(video('t2v-turbo', { waitFor: 'callback' })), ({ looks }) => looks);
+	const waiting = mean(await jobsOf(JOBS, await stage.strange(), video('t2v-turbo')), ({ looks }) => looks);
+	const paused = mean(await jobsOf(JOBS, await stage.strange(), video('t2v-turbo', { waitFor: 'callback' })), ({ looks }) => looks);
 	let number = 0;
 	service.jobMs = () => ETA_MS * (0.7 + (0.6 * ((number++ * 7) % VARIED)) / VARIED);
-	service.jobs.clear();
-	await stage.run(images(VARIED, stage.credentials.ours, { concurrency: VARIED }, video('t2v-turbo')));
-	const varied = [...service.jobs.values()];
-	const late = mean(varied, ({ from, endsAt, toldAt = NaN }) => (toldAt - endsAt) / (endsAt - from));
+	const strange = await stage.strange();
+	const lateness = ({ from, endsAt, toldAt = NaN }: ServedJob) => (toldAt - endsAt) / (endsAt - from);
+	const first = mean(await jobsOf(VARIED, strange, video('t2v-turbo')), lateness);
+	const varied = await jobsOf(VARIED, strange, video('t2v-turbo'));
 	service.jobMs = () => 0;
 	return [
 		{ key: 'requestsPerJob.waiting', what: `status requests for each job of ${JOB_MS / 1_000} s`, value: waiting, goal: 1.5, from: { jobs: JOBS } },
 		{ key: 'requestsPerJob.paused', what: 'the same, while the workflow is paused', value: paused, goal: 1.2, from: { jobs: JOBS } },
 		{
 			key: 'latency.poll',
-			what: `from a job's end to its answer, as a part of its time, of ${VARIED} jobs that take 39 s +-30 %`,
-			value: late,
+			what: `from a job's end to its answer, as a part of its time, of ${VARIED} jobs that take 39 s +-30 %, the second time that the node meets such jobs`,
+			value: mean(varied, lateness),
 			goal: 0.05,
-			from: { 'status requests': mean(varied, ({ looks }) => looks) },
+			from: { 'the first time': first, 'status requests': mean(varied, ({ looks }) => looks) },
 		},
 	];
 }
@@ -74,7 +74,8 @@ const VIDEO_MS = [6_000, 10_000] as const;
 export const videos = (stage: Stage): Measure => ({
 	keys: ['videos.vsHttpLoop'],
 	run: async () => {
-		const { service, credentials, client, runs } = stage;
+		const { service, client, runs } = stage;
+		const strange = await stage.strange();
 		const [least, most] = VIDEO_MS;
 		let number = 0;
 		service.jobMs = () => least + ((most - least) * ((number++ * 7) % VIDEOS)) / VIDEOS;
@@ -87,7 +88,7 @@ export const videos = (stage: Stage): Measure => ({
 		const ours: number[] = [];
 		const theirs: number[] = [];
 		for (let run = 0; run < Math.min(runs, 3); run++) {
-			ours.push(await wall(images(VIDEOS, credentials.ours, { concurrency: VIDEOS }, video('t2v-turbo'))));
+			ours.push(await wall(images(VIDEOS, strange, { concurrency: VIDEOS }, video('t2v-turbo'))));
 			theirs.push(await wall(loop(stage)));
 		}
 		service.jobMs = () => 0;
@@ -97,7 +98,7 @@ export const videos = (stage: Stage): Measure => ({
 				what: `${VIDEOS} videos of ${least / 1_000} to ${most / 1_000} s, beside HTTP Request, Wait ${LOOP_WAIT_S} s and If in a loop`,
 				value: median(ours) / median(theirs),
 				goal: 0.6,
-				from: { 'ours s': median(ours), 'loop s': median(theirs) },
+				from: { 'ours s': median(ours), 'the first time s': ours[0] ?? NaN, 'loop s': median(theirs), 'longest job s': most / 1_000 },
 			},
 		];
 	},

@@ -27,20 +27,18 @@ const ROUNDED = 1;
  * that is not known well, some jobs are looked at early, and what they show brings the others' first look forward.
  */
 export class Expected {
-	private took: number[] = [];
+	private took: Array<{ number: number; seconds: number }> = [];
+	private begun = 0;
+	/** When a first look is worth it, in seconds after a job was accepted. */
+	seconds: number;
 	/** Whether the service says how long a job took; then looks before their time show nothing new. */
 	private toldByService = false;
 	private credit = 0;
 	private drawn = 0;
 	private readonly asleep = new Set<Turn>();
 
-	constructor(private readonly etaSeconds: number) {}
-
-	/** When a first look is worth it, in seconds after a job was accepted. */
-	get seconds(): number {
-		const sorted = [...this.took].sort((a, b) => a - b);
-		const quick = sorted[Math.floor(sorted.length / 10)];
-		return quick === undefined ? this.etaSeconds : Math.max(...sorted.filter((seconds) => seconds <= quick * ABOUT_THE_SAME));
+	constructor(etaSeconds: number) {
+		this.seconds = etaSeconds;
 	}
 
 	/**
@@ -48,16 +46,18 @@ export class Expected {
 	 * @param most seconds after which a look is due in any case
 	 */
 	begin(most: number): Turn {
-		return new Turn(this, this.asleep, Math.min(this.seconds, most), this.early());
+		return new Turn(this, this.asleep, ++this.begun, Math.min(this.seconds, most), this.early());
 	}
 
-	/** Notes the end of a job that was seen so many seconds after it was accepted; the turns that sleep are told of it. */
-	ended(job: Job, age: number): void {
+	/** Notes the end of a job, seen at an age in seconds; the turns that sleep are told of it. */
+	ended(job: Job, number: number, age: number): void {
 		if (job.status !== 'completed') return;
 		const told = toldSeconds(job);
 		this.toldByService = told !== undefined && told <= age + ROUNDED;
 		const seconds = this.toldByService && told !== undefined ? told : age;
-		this.took = [...this.took, seconds].slice(-LAST);
+		// By their beginnings: of many that began together, those that end last are the slow ones.
+		this.took = [...this.took, { number, seconds }].sort((a, b) => a.number - b.number).slice(-LAST);
+		this.seconds = quickOf(this.took.map((one) => one.seconds));
 		for (const turn of this.asleep) turn.wake(this.toldByService ? undefined : seconds);
 	}
 
@@ -67,9 +67,9 @@ export class Expected {
 		const { seconds } = this;
 		if (this.credit < 1 || this.toldByService || seconds <= SOONEST) return undefined;
 		this.credit--;
-		const part = spreadOut(++this.drawn);
 		// The catalog may be wrong by far; what was seen here changes by less.
-		return this.took.length === 0 ? SOONEST * (seconds / SOONEST) ** part : Math.max(SOONEST, (seconds * (1 + part)) / 2);
+		const from = this.took.length === 0 ? SOONEST : Math.max(SOONEST, seconds / 2);
+		return from + (seconds - from) * spreadOut(++this.drawn);
 	}
 }
 
@@ -80,12 +80,14 @@ export class Turn {
 	private sooner: () => void = () => undefined;
 
 	/**
+	 * @param number of all that have begun
 	 * @param due seconds after which a look is worth it, and later ones every few seconds
 	 * @param early the same for one look before that
 	 */
 	constructor(
 		private readonly expected: Expected,
 		private readonly asleep: Set<Turn>,
+		private readonly number: number,
 		private due: number,
 		private early: number | undefined,
 	) {}
@@ -98,6 +100,11 @@ export class Turn {
 	get left(): number {
 		this.due = Math.min(this.due, this.expected.seconds);
 		return Math.min(this.due, this.early ?? Infinity) - this.age;
+	}
+
+	/** The job was seen to have ended, now. */
+	ended(job: Job): void {
+		this.expected.ended(job, this.number, this.age);
 	}
 
 	/** Has the turn see what was learnt, and look once when it is as old as another job that was found to have ended. */
@@ -128,6 +135,13 @@ export class Turn {
 		stop?.throwIfAborted();
 		if (slept.status === 'rejected' && !over.signal.aborted) throw slept.reason;
 	}
+}
+
+/** What a quick job takes, or one that takes about the same: few are done before, and a first look does not miss by much. */
+function quickOf(seconds: number[]): number {
+	const sorted = seconds.sort((a, b) => a - b);
+	const quick = sorted[Math.floor(sorted.length / 10)] ?? 0;
+	return Math.max(...sorted.filter((one) => one <= quick * ABOUT_THE_SAME));
 }
 
 /** How long the service says that a job took, in seconds; nothing where it says none, or something that cannot be. */

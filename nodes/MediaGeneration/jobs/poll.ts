@@ -28,6 +28,9 @@ const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeo
 /** An answer about a job takes no time to make, so one that does not come is asked for again. */
 const STATUS_TIMEOUT_MS = 20_000;
 
+/** A pause is such a part of the job's age, so that a long job is asked about more seldom and none is seen much too late. */
+const OF_AGE = 0.06;
+
 /** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const jitter = 0.2;
 
@@ -126,7 +129,7 @@ export interface WaitOptions extends LookOptions {
 
 /**
  * Waits until a job has ended, well or badly: a first look at the time that is expected, unless `patience` says when,
- * then every two to five seconds with jitter, looking more seldom as time passes. Stop ends the wait at once.
+ * then every two to five seconds with jitter, more seldom the longer the job takes. Stop ends the wait at once.
  * @throws NodeOperationError with the job's ID when the time-out passes first
  */
 export async function waitFor(
@@ -139,12 +142,13 @@ export async function waitFor(
 	const signal = context.getExecutionCancelSignal();
 	const startedAt = Date.now();
 	const deadline = startedAt + timeout * 1000;
-	const expected = model && expectedOf(await baseUrlOf(context, kinds[address.kind].statusEndpoint), model);
-	const turn = patience.firstLook === undefined ? expected?.begin(timeout) : undefined;
+	const turn = model && expectedOf(await baseUrlOf(context, kinds[address.kind].statusEndpoint), model).begin(timeout);
+	// Who says how often to look has decided when to look first.
+	const expecting = patience.firstLook === undefined ? turn : undefined;
 	let pause = Math.min(firstLook, timeout);
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
-	for (let looks = 0; ; looks++) {
-		await (turn && turn.left > 0 ? turn.sleep(signal) : wait(pause * 1000, signal)).catch(() => {
+	for (;;) {
+		await (expecting && expecting.left > 0 ? expecting.sleep(signal) : wait(pause * 1000, signal)).catch(() => {
 			throw stopped(context, [address], itemIndex);
 		});
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
@@ -162,12 +166,11 @@ export async function waitFor(
 			if (!(fresh && isUnknown(failure) && Date.now() - startedAt < SETTLING_MS)) throw failure;
 		}
 		if (last.job.status !== 'processing') {
-			expected?.ended(last.job, (Date.now() - startedAt) / 1000);
+			turn?.ended(last.job);
 			return last;
 		}
 		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex);
-		const base = Math.min(shortest * 1.25 ** looks, longest);
-		const uneven = base * (1 - jitter + 2 * jitter * Math.random());
+		const uneven = (OF_AGE * (Date.now() - startedAt) * (1 - jitter + 2 * jitter * Math.random())) / 1000;
 		pause = Math.min(Math.max(shortest, Math.min(uneven, longest)), Math.max(deadline - Date.now(), 0) / 1000);
 	}
 }

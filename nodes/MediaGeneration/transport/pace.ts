@@ -3,7 +3,8 @@ import { wait } from '../support/wait';
 
 /** What all requests of one run of the node share: when the next may go out, and what was spent on waiting. */
 export interface Pace {
-	/** Milliseconds since the Unix epoch; before this, nothing is sent. */
+	/** Milliseconds since the Unix epoch; between these, nothing is sent. */
+	heldAt: number;
 	resumeAt: number;
 	/** Refusals for too many requests since the last success. */
 	refusals: number;
@@ -18,25 +19,30 @@ const paces = new WeakMap<object, Pace>();
 export function paceOf(context: object): Pace {
 	const known = paces.get(context);
 	if (known) return known;
-	const pace = { resumeAt: 0, refusals: 0, retries: 0, limitedMs: 0 };
+	const pace = { heldAt: 0, resumeAt: 0, refusals: 0, retries: 0, limitedMs: 0 };
 	paces.set(context, pace);
 	return pace;
 }
 
-/** Waits until the batch may send again; Stop ends the wait. */
-export async function awaitTurn(context: IExecuteFunctions): Promise<void> {
+/** Waits until the batch may send again, and no less than until an instant in milliseconds; Stop ends the wait. */
+export async function awaitTurn(context: IExecuteFunctions, notBefore: number): Promise<void> {
 	const pace = paceOf(context);
-	for (let left = pace.resumeAt - Date.now(); left > 0; left = pace.resumeAt - Date.now()) {
-		await wait(left, context.getExecutionCancelSignal());
-	}
+	const left = () => Math.max(pace.resumeAt, notBefore) - Date.now();
+	for (let ms = left(); ms > 0; ms = left()) await wait(ms, context.getExecutionCancelSignal());
 }
 
-/** Holds the whole batch up after a refusal for too many requests. */
-export function slowDown(context: object, delayMs: number): void {
+/**
+ * Holds the whole batch up after a refusal for too many requests. That of a request which was on its way already when
+ * the batch was held up says no more than the first did, unless it asks for longer: only that request waits on.
+ * @param sentAt when the request was sent, in milliseconds since the Unix epoch
+ */
+export function slowDown(context: object, delayMs: number, sentAt: number): void {
 	const pace = paceOf(context);
-	const until = Date.now() + delayMs;
-	if (until <= pace.resumeAt) return;
-	pace.limitedMs += until - Math.max(pace.resumeAt, Date.now());
+	const now = Date.now();
+	const until = now + delayMs;
+	if (until <= pace.resumeAt || (sentAt <= pace.heldAt && delayMs <= pace.resumeAt - pace.heldAt)) return;
+	pace.limitedMs += until - Math.max(pace.resumeAt, now);
+	if (now >= pace.resumeAt) pace.heldAt = now;
 	pace.resumeAt = until;
 	pace.refusals++;
 }

@@ -23,12 +23,16 @@ export async function sendWithRetries(context: IExecuteFunctions, repeatable: bo
 	const startedAt = Date.now();
 	const pace = paceOf(context);
 	let last = STOPPED;
+	let notBefore = 0;
 	for (let tries = 1; ; tries++) {
-		if (!(await isOver(awaitTurn(context)))) return last;
+		if (!(await isOver(awaitTurn(context, notBefore)))) return last;
+		const sentAt = Date.now();
 		last = await send();
 		if (last.answer?.status === 429) {
 			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return last;
-			slowDown(context, Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS));
+			const delay = Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS);
+			slowDown(context, delay, sentAt);
+			notBefore = Date.now() + delay;
 			tries--;
 		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (repeatable && isAmbiguous(last)))) {
 			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
