@@ -49,11 +49,11 @@ export class Expected {
 		return new Turn(this, this.asleep, ++this.begun, Math.min(this.seconds, most), this.early());
 	}
 
-	/** Notes the end of a job, seen at an age in seconds; the turns that sleep are told of it. */
-	ended(job: Job, number: number, age: number): void {
+	/** Notes the end of a job, seen at an age in seconds, and at another not yet; the turns that sleep are told of it. */
+	ended(job: Job, number: number, { age, lookedAt }: { age: number; lookedAt: number }): void {
 		if (job.status !== 'completed') return;
 		const told = toldSeconds(job);
-		this.toldByService = told !== undefined && told <= age + ROUNDED;
+		this.toldByService = told !== undefined && told >= lookedAt && told <= age + ROUNDED;
 		const seconds = this.toldByService && told !== undefined ? told : age;
 		// By their beginnings: of many that began together, those that end last are the slow ones.
 		this.took = [...this.took, { number, seconds }].sort((a, b) => a.number - b.number).slice(-LAST);
@@ -102,9 +102,14 @@ export class Turn {
 		return Math.min(this.due, this.early ?? Infinity) - this.age;
 	}
 
+	/** The job was seen to run, now. */
+	running(): void {
+		this.lookedAt = this.age;
+	}
+
 	/** The job was seen to have ended, now. */
 	ended(job: Job): void {
-		this.expected.ended(job, this.number, this.age);
+		this.expected.ended(job, this.number, { age: this.age, lookedAt: this.lookedAt });
 	}
 
 	/** Has the turn see what was learnt, and look once when it is as old as another job that was found to have ended. */
@@ -121,7 +126,6 @@ export class Turn {
 		} finally {
 			this.asleep.delete(this);
 			this.early = undefined;
-			this.lookedAt = this.age;
 		}
 	}
 

@@ -169,6 +169,7 @@ export async function waitFor(
 			turn?.ended(last.job);
 			return last;
 		}
+		turn?.running();
 		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex);
 		const uneven = (OF_AGE * (Date.now() - startedAt) * (1 - jitter + 2 * jitter * Math.random())) / 1000;
 		pause = Math.min(Math.max(shortest, Math.min(uneven, longest)), Math.max(deadline - Date.now(), 0) / 1000);

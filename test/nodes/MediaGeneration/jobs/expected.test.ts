@@ -122,6 +122,14 @@ test('times that cannot be are not believed', async () => {
 	expect((await make(1)).firstTold).toBe(43);
 });
 
+test('nor is a time that a look has disproved', async () => {
+	const shorter: Times = ({ from }) => ({ created_at: new Date(from).toISOString(), completed_at: new Date(from + 500).toISOString() });
+	const make = serve(() => 30, shorter);
+	await make(1);
+	await make(20);
+	expect((await make(20)).looksPerJob).toBeLessThanOrEqual(2);
+});
+
 test('a single quick job among many does not have the others asked about early', async () => {
 	const make = serve((index) => (index === 7 ? 1 : 40), asDocumented);
 	await make(20);
