@@ -10,8 +10,10 @@ export interface ExpectedModel {
 	etaSeconds: number;
 }
 
-/** The jobs that count: enough for a picture of today, few enough to follow a service that becomes slower. */
+/** The jobs that count: enough for a picture of today, few enough to follow a service that changes. */
 const LAST = 20;
+/** As many jobs must have ended before any is expected to take longer than the catalog says. */
+const ENOUGH = 3;
 /** One look before its time for every three jobs and a bit, so that a job costs less than one and a half requests. */
 const EARLY_FOR_EACH = 0.3;
 const MOST_EARLY = 10;
@@ -19,8 +21,18 @@ const MOST_EARLY = 10;
 const SOONEST = 2;
 /** Jobs that take so much longer than a quick one are met by the same first look. */
 const ABOUT_THE_SAME = 1.05;
-/** How far a service's clock may count beyond ours, in seconds. */
+/** Times in whole seconds may be so much short, and a service's clock may count so much beyond ours; in seconds. */
 const ROUNDED = 1;
+/** A time that is told this close to the look that found it may be that of the look, in seconds. */
+const OF_THE_LOOK = 2;
+/** The end of a job lies at most so long after a look that saw it run, as far as anything is learnt from it; in seconds. */
+const SEEN_SOON = 5;
+
+/** At which ages of a job it was seen to have ended, and last seen to run, in seconds. */
+interface Seen {
+	age: number;
+	lookedAt: number;
+}
 
 /**
  * How long jobs of one model take at one service: at first what the catalog says, then what the last ones took. While
@@ -33,11 +45,13 @@ export class Expected {
 	seconds: number;
 	/** Whether the service says how long a job took; then looks before their time show nothing new. */
 	private toldByService = false;
+	/** Whether a look has seen a job run after the end that the service told. */
+	private disproved = false;
 	private credit = 0;
 	private drawn = 0;
 	private readonly asleep = new Set<Turn>();
 
-	constructor(etaSeconds: number) {
+	constructor(private readonly etaSeconds: number) {
 		this.seconds = etaSeconds;
 	}
 
@@ -50,15 +64,30 @@ export class Expected {
 	}
 
 	/** Notes the end of a job, seen at an age in seconds, and at another not yet; the turns that sleep are told of it. */
-	ended(job: Job, number: number, { age, lookedAt }: { age: number; lookedAt: number }): void {
-		if (job.status !== 'completed') return;
-		const told = toldSeconds(job);
-		this.toldByService = told !== undefined && told >= lookedAt && told <= age + ROUNDED;
-		const seconds = this.toldByService && told !== undefined ? told : age;
+	ended(job: Job, number: number, seen: Seen): void {
+		if (job.status !== 'completed' || seen.age < 0) return;
+		const seconds = this.learn(toldSeconds(job), seen);
 		// By their beginnings: of many that began together, those that end last are the slow ones.
 		this.took = [...this.took, { number, seconds }].sort((a, b) => a.number - b.number).slice(-LAST);
-		this.seconds = quickOf(this.took.map((one) => one.seconds));
+		const quick = quickOf(this.took.map((one) => one.seconds));
+		this.seconds = this.took.length < ENOUGH ? Math.min(quick, this.etaSeconds) : quick;
 		for (const turn of this.asleep) turn.wake(this.toldByService ? undefined : seconds);
+	}
+
+	/** How long a job took, in seconds: never longer than was seen, and a late look alone makes nothing longer than was expected. */
+	private learn(told: number | undefined, { age, lookedAt }: Seen): number {
+		if (told !== undefined && told < lookedAt && !this.disproved) {
+			this.disproved = true;
+			this.took = [];
+			this.seconds = this.etaSeconds;
+		}
+		const isTold = told !== undefined && !this.disproved && told <= age + ROUNDED;
+		if (isTold && told < age - OF_THE_LOOK) {
+			this.toldByService = true;
+			return told;
+		}
+		if (!isTold) this.toldByService = false;
+		return Math.min(isTold ? told : age, age, Math.max(lookedAt + SEEN_SOON, this.seconds));
 	}
 
 	/** When a job is looked at before its time, in seconds after it was accepted; mostly not at all. */
@@ -77,6 +106,7 @@ export class Expected {
 export class Turn {
 	private readonly startedAt = Date.now();
 	private lookedAt = 0;
+	private wakesAt = 0;
 	private sooner: () => void = () => undefined;
 
 	/**
@@ -98,8 +128,12 @@ export class Turn {
 
 	/** Seconds until the next look; none left once looks are due. What was learnt meanwhile can only bring it forward. */
 	get left(): number {
+		return this.next - this.age;
+	}
+
+	private get next(): number {
 		this.due = Math.min(this.due, this.expected.seconds);
-		return Math.min(this.due, this.early ?? Infinity) - this.age;
+		return Math.min(this.due, this.early ?? Infinity);
 	}
 
 	/** The job was seen to run, now. */
@@ -115,14 +149,17 @@ export class Turn {
 	/** Has the turn see what was learnt, and look once when it is as old as another job that was found to have ended. */
 	wake(seconds = Infinity): void {
 		if (seconds >= this.lookedAt + SOONEST) this.early = Math.min(this.early ?? Infinity, seconds);
-		this.sooner();
+		if (this.next < this.wakesAt) this.sooner();
 	}
 
 	/** Sleeps until the next look. @throws the signal's reason when it ends the sleep */
 	async sleep(stop?: AbortSignal): Promise<void> {
 		this.asleep.add(this);
 		try {
-			for (let { left } = this; left > 0; left = this.left) await this.sleepFor(Math.ceil(left * 1000), stop);
+			for (let { left } = this; left > 0; left = this.left) {
+				this.wakesAt = this.next;
+				await this.sleepFor(Math.ceil(left * 1000), stop);
+			}
 		} finally {
 			this.asleep.delete(this);
 			this.early = undefined;

@@ -28,8 +28,8 @@ const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeo
 /** An answer about a job takes no time to make, so one that does not come is asked for again. */
 const STATUS_TIMEOUT_MS = 20_000;
 
-/** A pause is such a part of the job's age, so that a long job is asked about more seldom and none is seen much too late. */
-const OF_AGE = 0.06;
+/** Each pause is this part of the wait so far: a long job is asked about more seldom, and none is seen much too late. */
+const OF_WAIT = 0.06;
 
 /** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const jitter = 0.2;
@@ -159,8 +159,10 @@ export async function waitFor(
 				async () => await lookAt(context, address, itemIndex, { ...options, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) }),
 			),
 		]);
-		if (outcome.status === 'fulfilled') last = outcome.value;
-		else if (signal?.aborted) throw stopped(context, [address], itemIndex);
+		if (outcome.status === 'fulfilled') {
+			last = outcome.value;
+			if (last.job.status === 'processing') turn?.running();
+		} else if (signal?.aborted) throw stopped(context, [address], itemIndex);
 		else if (Date.now() < deadline || !(outcome.reason instanceof Overdue)) {
 			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
 			if (!(fresh && isUnknown(failure) && Date.now() - startedAt < SETTLING_MS)) throw failure;
@@ -169,10 +171,10 @@ export async function waitFor(
 			turn?.ended(last.job);
 			return last;
 		}
-		turn?.running();
 		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex);
-		const uneven = (OF_AGE * (Date.now() - startedAt) * (1 - jitter + 2 * jitter * Math.random())) / 1000;
-		pause = Math.min(Math.max(shortest, Math.min(uneven, longest)), Math.max(deadline - Date.now(), 0) / 1000);
+		const inBounds = (seconds: number) => Math.min(Math.max(shortest, seconds), longest);
+		const even = inBounds((OF_WAIT * (Date.now() - startedAt)) / 1000);
+		pause = Math.min(inBounds(even * (1 - jitter + 2 * jitter * Math.random())), Math.max(deadline - Date.now(), 0) / 1000);
 	}
 }
 

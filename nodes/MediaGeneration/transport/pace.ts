@@ -3,7 +3,7 @@ import { wait } from '../support/wait';
 
 /** What all requests of one run of the node share: when the next may go out, and what was spent on waiting. */
 export interface Pace {
-	/** Milliseconds since the Unix epoch; between these, nothing is sent. */
+	/** Nothing is sent between these; milliseconds since the Unix epoch. */
 	heldAt: number;
 	resumeAt: number;
 	/** Refusals for too many requests since the last success. */
@@ -24,23 +24,26 @@ export function paceOf(context: object): Pace {
 	return pace;
 }
 
-/** Waits until the batch may send again, and no less than until an instant in milliseconds; Stop ends the wait. */
+/** Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch; Stop ends the wait. */
 export async function awaitTurn(context: IExecuteFunctions, notBefore: number): Promise<void> {
 	const pace = paceOf(context);
 	const left = () => Math.max(pace.resumeAt, notBefore) - Date.now();
 	for (let ms = left(); ms > 0; ms = left()) await wait(ms, context.getExecutionCancelSignal());
 }
 
+/** As much later the refusals of requests that were sent together may come. */
+const SAME_BURST_MS = 1_000;
+
 /**
  * Holds the whole batch up after a refusal for too many requests. That of a request which was on its way already when
- * the batch was held up says no more than the first did, unless it asks for longer: only that request waits on.
+ * the batch was held up says no more than the first did, unless it asks for clearly longer: only that request waits on.
  * @param sentAt when the request was sent, in milliseconds since the Unix epoch
  */
 export function slowDown(context: object, delayMs: number, sentAt: number): void {
 	const pace = paceOf(context);
 	const now = Date.now();
 	const until = now + delayMs;
-	if (until <= pace.resumeAt || (sentAt <= pace.heldAt && delayMs <= pace.resumeAt - pace.heldAt)) return;
+	if (until <= pace.resumeAt || (sentAt <= pace.heldAt && until <= pace.resumeAt + SAME_BURST_MS)) return;
 	pace.limitedMs += until - Math.max(pace.resumeAt, now);
 	if (now >= pace.resumeAt) pace.heldAt = now;
 	pace.resumeAt = until;
