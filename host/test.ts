@@ -38,12 +38,8 @@ const QUICK = stepsOf({ dialects: {}, hostile: {}, e2e: {} });
 /** With `--long`, as CI runs it: every seed, and the suites that take minutes. */
 const LONG: readonly Step[] = [
 	...stepsOf({ dialects: { DIALECT_SEEDS: '200' }, hostile: { HOSTILE_SEEDS: '5', HOSTILE_SIZE: '2000' }, e2e: { E2E_SIZE: 'long' } }),
-	{
-		name: 'queue mode, and the editor in a browser',
-		needs: ['build', 'n8n'],
-		// Both wait more than they work.
-		run: async () => await together(jest('queue', ['--runInBand']), jest('browser', ['--runInBand'])),
-	},
+	{ name: 'queue mode', needs: ['build', 'n8n'], run: async () => await jest('queue', ['--runInBand']) },
+	{ name: 'the editor in a browser', needs: ['build', 'n8n'], run: async () => await jest('browser', ['--runInBand']) },
 ];
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {

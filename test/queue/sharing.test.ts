@@ -43,9 +43,9 @@ async function finishedJob({ sandbox }: Queue, prompt: string): Promise<string> 
 /** What n8n's process itself says while its look at the database takes long; the node hears nothing of such a delivery. */
 const NOT_READY = 'Database is not ready!';
 
-/** Delivers as a service does that repeats what was not taken, until it is taken or refused; all that the trigger answered. */
-async function deliver(url: string, job_id: string): Promise<number[]> {
-	const answered: number[] = [];
+/** Delivers as a service does that repeats what was not taken, until it is taken or refused; all that the trigger answered, a failure with its words. */
+async function deliver(url: string, job_id: string): Promise<Array<number | string>> {
+	const answered: Array<number | string> = [];
 	await until(
 		`an answer about ${job_id}`,
 		async () => {
@@ -55,7 +55,7 @@ async function deliver(url: string, job_id: string): Promise<number[]> {
 				body: JSON.stringify({ job_id, status: 'completed' }),
 			});
 			const { message } = (await answer.json()) as { message?: string };
-			if (message !== NOT_READY) answered.push(answer.status);
+			if (message !== NOT_READY) answered.push(answer.status === 500 ? `500: ${message}` : answer.status);
 			return answered.length > 0 && answered.at(-1) !== 503;
 		},
 		PACE,
