@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { GuardedChild } from './child';
 import { ROOT } from './paths';
@@ -14,7 +15,7 @@ export interface SandboxOptions {
 	port?: number;
 	/** How many times faster than in reality jobs get done. */
 	speed?: number;
-	/** The file in which the sandbox keeps its state; without it, nothing is kept. */
+	/** The file in which the sandbox keeps its state, its folder made if there is none; without it, nothing is kept. */
 	data?: string;
 	/** Further arguments of the sandbox's command. */
 	args?: readonly string[];
@@ -42,6 +43,7 @@ type Announcement = Pick<RunningSandbox, 'baseUrl' | 'apiKey' | 'session'>;
  * @throws Error with its last lines when it ends early or says nothing within a minute
  */
 export async function startSandboxProcess(options: SandboxOptions = {}): Promise<RunningSandbox> {
+	if (options.data !== undefined) mkdirSync(dirname(options.data), { recursive: true });
 	const port = await freePort(options.port);
 	let announce: (line: string) => void = () => undefined;
 	const firstLine = new Promise<string>((resolve) => (announce = resolve));

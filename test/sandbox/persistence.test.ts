@@ -38,13 +38,6 @@ describe('a restart with a data file', () => {
 		expect((await download(job.image_url)).content.equals(before.content)).toBe(true);
 	});
 
-	it('makes the folder of its file where there is none yet', async () => {
-		const inside = join(folder, 'not', 'there', 'state.json');
-		const { apiKey } = await serve({ data: inside });
-		await closeAll();
-		expect((await serve({ data: inside })).apiKey).toBe(apiKey);
-	});
-
 	it('goes on with open jobs and their deliveries', async () => {
 		const clock = new ManualClock();
 		const peer = await startPeer();
