@@ -1,0 +1,121 @@
+// For StrykerJS: a test runner that counts a file of tests as one test and stops at the first that fails.
+// Stryker's own runner for Jest loads every test file for every mutant and goes on after a failure; here that takes minutes for each.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const GUARD = resolve(HERE, '..', 'guard.mjs');
+
+/** A mutant may make a test wait for ever: that counts as noticed. Many times what any test takes. */
+const LONGEST_TEST_MS = 60_000;
+
+class TestFilesRunner {
+	/** Where the results of one Jest run go. */
+	folder = mkdtempSync(join(tmpdir(), 'media-generation-mutants-'));
+	report = join(this.folder, 'report.json');
+	root = process.cwd();
+
+	capabilities() {
+		return { reloadEnvironment: true };
+	}
+
+	async dryRun() {
+		const covered = mkdtempSync(join(this.folder, 'covered-'));
+		await this.jest(['--setupFilesAfterEnv', join(HERE, 'coverage.cjs')], { MUTANTS_COVERED: covered });
+		const results = read(this.report)?.testResults;
+		if (results === undefined || results.length === 0) return { status: DryRunStatus.Error, errorMessage: 'Jest did not run' };
+		return { status: DryRunStatus.Complete, tests: results.map((result) => this.asTest(result)), mutantCoverage: coverageIn(covered) };
+	}
+
+	async mutantRun({ activeMutant, testFilter, sandboxFileName }) {
+		const files = nearestFirst(testFilter ?? [], relative(this.root, sandboxFileName));
+		const failed = join(this.folder, 'failed.json');
+		rmSync(failed, { force: true });
+		const env = { __STRYKER_ACTIVE_MUTANT__: activeMutant.id, MUTANTS_TESTS: JSON.stringify(files), MUTANTS_FAILED: failed };
+		const ours = ['--env', join(HERE, 'environment.cjs'), '--testSequencer', join(HERE, 'sequencer.cjs'), `--testTimeout=${LONGEST_TEST_MS}`];
+		const code = await this.jest(['--bail', '--runInBand', ...ours, '--runTestsByPath', ...files], env);
+		if (code === 0) return { status: MutantRunStatus.Survived, nrOfTests: files.length };
+		const { file = files[0], ...failure } = read(failed) ?? { message: `Jest ended with exit code ${code}` };
+		return {
+			status: MutantRunStatus.Killed,
+			killedBy: [relative(this.root, resolve(this.root, file))],
+			failureMessage: JSON.stringify(failure),
+			nrOfTests: files.length,
+		};
+	}
+
+	dispose() {
+		rmSync(this.folder, { recursive: true, force: true });
+	}
+
+	async jest(args, env) {
+		rmSync(this.report, { force: true });
+		const jest = join(this.root, 'node_modules', 'jest', 'bin', 'jest.js');
+		const all = [GUARD, process.execPath, jest, '--config', 'jest.mutants.config.js', '--silent', '--json', `--outputFile=${this.report}`, ...args];
+		const child = spawn(process.execPath, all, {
+			cwd: this.root,
+			env: { ...process.env, DIALECT_SEEDS: '4', ...env },
+			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+			detached: true,
+		});
+		const [code] = await once(child, 'exit');
+		return code;
+	}
+
+	asTest({ name, status, startTime, endTime, message }) {
+		const id = relative(this.root, name);
+		const test = { id, name: id, fileName: name, timeSpentMs: endTime - startTime };
+		return status === 'failed' ? { ...test, status: TestStatus.Failed, failureMessage: message } : { ...test, status: TestStatus.Success };
+	}
+}
+
+/** What Jest or environment.cjs has written; nothing where it ended before that. */
+function read(file) {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8'));
+	} catch (error) {
+		if (error.code !== 'ENOENT') throw error;
+		return undefined;
+	}
+}
+
+/** What coverage.cjs has written for each file, as Stryker wants it. */
+function coverageIn(folder) {
+	const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+	const total = { static: {}, perTest: {} };
+	for (const file of files) {
+		Object.assign(total.static, file.static);
+		Object.assign(total.perTest, file.perTest);
+	}
+	return total;
+}
+
+/** The tests at the mirrored path of the changed file first, then those near it. */
+function nearestFirst(tests, file) {
+	const parts = ['test', ...file.split(/[\\/]/)].map((part) => part.replace(/\.ts$/, ''));
+	const near = (test) => {
+		const own = test.split(/[\\/]/).map((part) => part.replace(/\.test\.ts$/, ''));
+		const differs = parts.findIndex((part, index) => own[index] !== part);
+		return differs === -1 ? parts.length : differs;
+	};
+	return [...tests].sort((a, b) => near(b) - near(a));
+}
+
+/** Tells of each change that no test notices as soon as it is known: a run can take days. */
+class SurvivorsReporter {
+	onMutantTested({ status, fileName, location, replacement }) {
+		if (status === 'Survived') process.stdout.write(`No test notices ${relative(process.cwd(), fileName)}:${location.start.line}: ${replacement}\n`);
+	}
+}
+
+export const strykerPlugins = [
+	declareClassPlugin(PluginKind.TestRunner, 'test-files', TestFilesRunner),
+	declareClassPlugin(PluginKind.Reporter, 'survivors', SurvivorsReporter),
+];
