@@ -13,8 +13,8 @@ export type { KindEntry, ModelEntry, Price, Rate } from './types';
 export const catalog: readonly ModelEntry[] = [...imageModels, ...studioModels, ...videoModels];
 
 /** The listed models of one product area. */
-export function modelsOf(kind: ModelKind, models = catalog): ModelEntry[] {
-	return models.filter((model) => model.kind === kind);
+export function modelsOf(kind: ModelKind): ModelEntry[] {
+	return catalog.filter((model) => model.kind === kind);
 }
 
 /** The listed model with this ID in this product area, if there is one. IDs are compared exactly. */

@@ -54,9 +54,9 @@ export function modelLabel(model: ModelEntry): string {
 	return `${model.id}${past} — ${priceLabel(model)}, about ${model.etaSeconds} s${source ? `, needs ${source[1]}` : ''}`;
 }
 
-/** Multiplies nanos by a number of seconds with at most three decimals, rounding up. */
+/** Multiplies nanos by a number of seconds, each rounded up: the seconds to thousandths, but for the noise of binary fractions. */
 export function times(nanos: bigint, seconds: number): bigint {
-	const thousandths = BigInt(Math.round(seconds * 1000));
+	const thousandths = BigInt(Math.ceil(Math.round(seconds * 1_000_000) / 1_000));
 	return (nanos * thousandths + 999n) / 1000n;
 }
 

@@ -4,8 +4,6 @@ import { describeRule, problemWith, rulesOf, showValue, type Problem, type Rule 
 import type { ModelKind } from './modelKinds';
 import type { ModelEntry } from './types';
 
-export type { Problem } from './rules';
-
 /** Values by parameter name, as a form, a JSON field or a request body gives them. */
 export type Values = Record<string, unknown>;
 

@@ -12,7 +12,9 @@ export function tryAgainIfUnpaid(error: unknown): void {
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
 	const isTooMany = Number(status) === 429;
-	if (!isTooMany && !wasNeverSent({ failure: { code: codeOf(error), message: '', host: '' } })) throw error;
+	// The client gives an answer's own code to the error, where it could look like that of a connection.
+	const neverLeft = typeof status !== 'number' && wasNeverSent({ failure: { code: codeOf(error), message: '', host: '' } });
+	if (!isTooMany && !neverLeft) throw error;
 	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
 	Object.assign(error, {
 		retriesLeft: 1,

@@ -62,7 +62,8 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 		return items.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }));
 	});
 	if (signal?.aborted) tellMade(context, outcomes);
-	if (outcomes.every(({ status }) => status === 'fulfilled')) forgetSecrets(context);
+	// Only a retry of the node asks for them again.
+	if (outcomes.every(({ status }) => status === 'fulfilled') || (goOn && !context.getNode().retryOnFail)) forgetSecrets(context);
 	hintAt(context, outcomes);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;

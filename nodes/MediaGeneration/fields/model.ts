@@ -53,6 +53,11 @@ export function readModel(input: Input, kind: ModelKind): ModelEntry {
 	return unlistedModel(kind, id);
 }
 
+/** A model by its ID: the catalog's, or one that takes the endpoint's whole vocabulary. */
+export function modelEntry(kind: ModelKind, id: string): ModelEntry {
+	return findModel(kind, id) ?? unlistedModel(kind, id);
+}
+
 /**
  * The ID of the chosen model.
  * @param what completes "Model is required: ..."

@@ -32,11 +32,26 @@ export interface Credential {
 /** What is wrong with a key, as it was pasted, that no header can hold. */
 export const UNSENDABLE = 'A secret of the credential contains a line break or another character that cannot be sent';
 
+/** What a header or a cookie can be called. */
+const SENDABLE_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** What is wrong with the name under which a developer session is sent; nothing where it can be sent. */
+export function sessionProblem({ mechanism, headerName, cookieName }: ICredentialDataDecryptedObject): string | undefined {
+	const named: Record<string, [label: string, given: unknown, example: string]> = {
+		header: ['Header Name', headerName, 'x-session-token'],
+		cookie: ['Cookie Name', cookieName, 'session'],
+	};
+	const [label, given, example] = named[String(mechanism)] ?? [];
+	if (given === undefined || SENDABLE_NAME.test(String(given))) return undefined;
+	// What was pasted may hold the session itself, so it is not shown.
+	return `The credential’s ${label} must be a name of letters, digits and hyphens and nothing else, such as ${example}`;
+}
+
 const secretNames = ['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'];
 
 /**
  * The node's credential of this type, read from n8n.
- * @throws NodeOperationError when its Base URL is no address, or a secret cannot be sent in a header
+ * @throws NodeOperationError when its Base URL is no address, or a secret or its header's name cannot be sent
  */
 export async function readCredential(context: CredentialContext, name: CredentialName): Promise<Credential> {
 	const data = await context.getCredentials(name);
@@ -45,6 +60,8 @@ export async function readCredential(context: CredentialContext, name: Credentia
 	const baseUrl = normalizeBaseUrl(fieldOf(data, 'baseUrl'));
 	if (!isHttp(baseUrl))
 		throw wrong(`The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(baseUrl || 'nothing')})`);
+	const problem = name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
+	if (problem) throw wrong(problem);
 	const secrets = secretNames.map((field) => fieldOf(data, field)).filter((secret) => secret !== '');
 	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret))) throw wrong(`${UNSENDABLE}; paste it again`);
 	return {

@@ -50,7 +50,7 @@ export function seconds(max: number): Reader<number> {
 const SHORTEST_SECONDS = 0.01;
 
 /** An amount of money, none included. */
-export const usd: Reader<number> = { rule: 'an amount in US dollars of at least 0', read: number({ min: 0, max: 1_000_000_000 }).read };
+export const usd: Reader<number> = { rule: 'an amount in US dollars from 0 to 1,000,000,000', read: number({ min: 0, max: 1_000_000_000 }).read };
 
 /** True or false, also where it comes as text. */
 export const flag: Reader<boolean> = {

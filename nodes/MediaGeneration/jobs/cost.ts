@@ -2,10 +2,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
 import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { priceRange } from '../../../contract/catalog/price';
-import type { Values } from '../../../contract/catalog/request';
+import { checkValues, coerceValues, readBody, type Values } from '../../../contract/catalog/request';
 import { showValue } from '../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../contract/money';
+import { isParameter } from '../../../contract/parameters';
+import { dataOf } from '../support/data';
 import { asNodeFailure } from '../support/failure';
+import { isTool } from '../support/tool';
 import { namingModels } from '../models/allowed';
 import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
@@ -30,6 +33,20 @@ export interface Asked {
 	values: Values;
 }
 
+/** Body fields that cost nothing. */
+const free = new Set(['callback_url', 'enable_fallback']);
+
+/** What a request asks for, whatever the form says; nothing where the catalog cannot tell, as with a field that it does not know. */
+export function askedFor(kind: ModelKind, checked: Asked, extra: Values, body: IDataObject): Asked | undefined {
+	const added = [...Object.keys(extra), ...Object.keys(dataOf(extra.additional_settings))].filter((name) => !free.has(name) && name !== 'additional_settings');
+	if (added.length === 0) return checked;
+	if (added.some((name) => name !== 'model' && !isParameter(name))) return undefined;
+	const model = typeof body.model === 'string' ? findModel(kind, body.model) : undefined;
+	if (!model) return undefined;
+	const { values, problems } = checkValues(model, coerceValues(model, readBody(kind, body).values));
+	return problems.length === 0 ? { model, values } : undefined;
+}
+
 /** The catalog's estimate for checked values; nothing for a model that the catalog does not list. */
 export function estimateFields({ model, values }: Asked): CostFields {
 	if (!findModel(model.kind, model.id)) return {};
@@ -37,7 +54,11 @@ export function estimateFields({ model, values }: Asked): CostFields {
 	return { estimated_cost_usd: nanosToNumber(high), estimated_cost_nanos: high.toString() };
 }
 
-/** The most that a request can cost, in nanos: from the catalog, or from the API for what the catalog cannot tell. */
+/**
+ * The most that a request can cost, in nanos: from the catalog, or from the API for what the catalog cannot tell.
+ * @param timeout for the API's estimate, in milliseconds; n8n's own when absent
+ * @throws NodeOperationError where neither can tell
+ */
 export async function highestCost(
 	context: IExecuteFunctions,
 	kind: ModelKind,
@@ -65,7 +86,9 @@ export async function highestCost(
 		context.getNode(),
 		`The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate contains no amount (it says: ${showValue(answer.body)})`,
 		itemIndex,
-		'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.',
+		isTool(context)
+			? 'Nothing was sent. Choose a model from the list, whose price is known.'
+			: 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.',
 	);
 }
 

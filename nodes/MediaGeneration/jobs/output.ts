@@ -191,8 +191,9 @@ function fieldsOf(
 		reported_status,
 		error,
 	};
-	const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(fields, name));
-	const given = [...Object.entries(fields), ...unknown, ['cost_nanos', cost_nanos], ['estimated_cost_nanos', estimated_cost_nanos]].filter(
+	// The service's own word counts where there is none of ours.
+	const told = Object.entries(others).filter(([name]) => dataOf(fields)[name] === undefined);
+	const given = [...Object.entries(fields), ...told, ['cost_nanos', cost_nanos], ['estimated_cost_nanos', estimated_cost_nanos]].filter(
 		([, value]) => value !== undefined,
 	);
 	const json = dataOf(Object.fromEntries(given));

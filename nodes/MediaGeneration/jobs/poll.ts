@@ -163,7 +163,7 @@ export async function waitFor(
 			last = outcome.value;
 			if (last.job.status === 'processing') turn?.running();
 		} else if (signal?.aborted) throw stopped(context, [address], itemIndex);
-		else if (Date.now() < deadline || !(outcome.reason instanceof Overdue)) {
+		else if (!(outcome.reason instanceof Overdue)) {
 			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
 			if (!(fresh && isUnknown(failure) && Date.now() - startedAt < SETTLING_MS)) throw failure;
 		}

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { messageOf } from '../support/data';
+import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
 import { wait } from '../support/wait';
 import { appendLines, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
@@ -207,6 +208,7 @@ export class Ledger {
 		const place = `${this.table.id}:${this.context.getWorkflow().id}:${this.options.days}`;
 		if (Date.now() - (tidiedAt.get(place) ?? 0) < DAY_MS) return;
 		tidiedAt.set(place, Date.now());
+		forgetOldest(tidiedAt, MOST_PLACES);
 		const old = await readAllLines(this.context, this.table, [
 			{ column: 'createdAt', is: 'lt', value: new Date(Date.now() - this.options.days * DAY_MS).toISOString() },
 		]);
@@ -226,7 +228,9 @@ export class Ledger {
 
 const leased = (row: Row): Row => ({ ...row, expires_at: new Date(Date.now() + LEASE_MS).toISOString() });
 
-/** When old lines were last taken away, by table, in milliseconds since the Unix epoch. */
+/** How many of these are remembered. */
+const MOST_PLACES = 1_000;
+/** When old lines were last taken away, by table, workflow and days to keep, in milliseconds since the Unix epoch. */
 const tidiedAt = new Map<string, number>();
 const open = new WeakMap<object, Promise<Ledger>>();
 

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, ICredentialTestFunctions, IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
-import { hasScheme, isHttp, normalizeBaseUrl } from '../input/credentials';
+import { hasScheme, isHttp, normalizeBaseUrl, sessionProblem } from '../input/credentials';
 import { text } from '../input/readers';
 import { dataOf } from '../support/data';
 import { networkWords } from '../transport/errors';
@@ -11,7 +11,7 @@ import { readServiceError } from '../wire/serviceError';
 const TIMEOUT_MS = 20_000;
 const NEEDS_SCHEME = 'The address needs http:// or https:// at its beginning';
 
-/** What the Test button of the API key credential says. A key that may not see the balance is a good key all the same. */
+/** What n8n says when the API key credential is saved. A key that may not see the balance is a good key all the same. */
 export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
 	const key = text.read(data.apiKey)?.value ?? '';
 	return await probe(
@@ -24,8 +24,10 @@ export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: 
 	);
 }
 
-/** What the Test button of the developer session says. */
+/** What n8n says when the developer session is saved. */
 export async function testSession(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
+	const problem = sessionProblem(data);
+	if (problem) return wrong(problem);
 	const { headers = {} } = await new MediaGenerationSessionApi().authenticate(data, { url: '' });
 	return await probe(this, data, 'getScopes', headers, 'The session was not accepted. It may have ended: log in again and paste the new one.', [429]);
 }
@@ -59,6 +61,8 @@ async function probe(
 	const { statusCode, body } = dataOf(outcome.value);
 	const status = Number(statusCode);
 	if (status === 401 || (status === 403 && !alsoGood.includes(403))) return wrong(refused);
+	if (status >= 200 && status < 300 && typeof body === 'string' && body !== '')
+		return wrong('The API is not at this address: something else answers there, with a page or a text. Check the Base URL: it ends with /api.');
 	if ((status >= 200 && status < 300) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
 	if (status === 404 || status === 405 || (status >= 300 && status < 400))
 		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);

@@ -44,14 +44,7 @@ function toField(rule: Rule): ResourceMapperField {
 
 /** The form shows no descriptions, so the hint and the bounds stand in the label. */
 function labelOf({ label, hint, type, values, min, max }: Rule): string {
-	const bounds =
-		values || (type !== 'integer' && type !== 'number')
-			? undefined
-			: min !== undefined && max !== undefined
-				? `${min}-${max}`
-				: max === undefined
-					? undefined
-					: `at most ${max}`;
-	const notes = [hint, hint === bounds ? undefined : bounds].filter(Boolean).join(', ');
+	const isBounded = !values && (type === 'integer' || type === 'number') && min !== undefined && max !== undefined;
+	const notes = [hint, isBounded && `${min}-${max}`].filter(Boolean).join(', ');
 	return notes ? `${label} (${notes})` : label;
 }

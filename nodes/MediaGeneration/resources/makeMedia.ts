@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
-import { buildBody, checkValues, coerceValues, readBody, type Values } from '../../../contract/catalog/request';
+import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
+import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
 import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
 import { nanosToNumber } from '../../../contract/money';
-import { isParameter } from '../../../contract/parameters';
 import { readBatchOptions } from '../fields/batchOptions';
-import { readModel } from '../fields/model';
+import { modelEntry, readModel } from '../fields/model';
 import { readAnswerPaths } from '../fields/answerPaths';
 import { readOutputOptions } from '../fields/outputOptions';
 import { keysOf, readLedger, type ItemLedger } from '../fields/ledgerOptions';
@@ -15,7 +14,7 @@ import { readBodyOptions, readSubmitOptions } from '../fields/submitOptions';
 import { readPatience } from '../fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../fields/waitFor';
 import { inputOf, type Input } from '../input/input';
-import { estimateFields, highestCost, type Asked, type AskedFields } from '../jobs/cost';
+import { askedFor, estimateFields, highestCost, type Asked, type AskedFields } from '../jobs/cost';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { onEnd, type PendingJob } from '../jobs/pending';
 import type { Look, Patience } from '../jobs/poll';
@@ -233,10 +232,12 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	const body = { ...dataOf(buildBody(model, values)), ...extra };
 	const asked = askedFor(kind, { model, values }, extra, body);
 	const hints: JobHints = { exclude: textsIn(body), paths };
+	const sent = textOf(body.model) ?? model.id;
 	return {
 		...more,
 		hints,
-		model,
+		// Another may stand in Extra Body Fields.
+		model: sent === model.id ? model : modelEntry(kind, sent),
 		asked,
 		body,
 		key: noteKey(context, itemIndex, [kind, model.id, given, extra]),
@@ -249,20 +250,6 @@ function textsIn(value: unknown): Set<string> {
 	if (typeof value === 'string') return new Set(/^(https?:|data:|\/)/i.test(value) ? [value] : []);
 	if (typeof value !== 'object' || value === null) return new Set();
 	return new Set(Object.values(value).flatMap((entry) => [...textsIn(entry)]));
-}
-
-/** Body fields that cost nothing. */
-const free = new Set(['callback_url', 'enable_fallback']);
-
-/** What a request asks for, whatever the form says; nothing where the catalog cannot tell, as with a field that it does not know. */
-function askedFor(kind: ModelKind, checked: Asked, extra: Values, body: IDataObject): Asked | undefined {
-	const added = [...Object.keys(extra), ...Object.keys(dataOf(extra.additional_settings))].filter((name) => !free.has(name) && name !== 'additional_settings');
-	if (added.length === 0) return checked;
-	if (added.some((name) => name !== 'model' && !isParameter(name))) return undefined;
-	const model = typeof body.model === 'string' ? findModel(kind, body.model) : undefined;
-	if (!model) return undefined;
-	const { values, problems } = checkValues(model, coerceValues(model, readBody(kind, body).values));
-	return problems.length === 0 ? { model, values } : undefined;
 }
 
 /** A callback URL is not part of what was asked for: it may differ when the node is tried again. */

@@ -98,7 +98,9 @@ async function receive(context: DownloadContext, file: Download, connection: Abo
 		});
 	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw tooLarge(context, file);
 	const silence = new Silence(body, idleMs, () => connection.abort());
-	const head = await headOf(body);
+	const [begun] = await Promise.allSettled([headOf(body)]);
+	if (begun.status === 'rejected') throw silence.isOver ? new Overdue(idleMs) : begun.reason;
+	const head = begun.value;
 	if (head.length === 0) throw silence.isOver ? new Overdue(idleMs) : fileFailure(context, file, `The file at ${host} is empty`);
 	const known = fileTypeOf({ head, said: textIn(headers['content-type']), url: file.url, media: file.media });
 	if ('seems' in known) throw otherKind(context, file, `The file at ${host}`, known.seems);

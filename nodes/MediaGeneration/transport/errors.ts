@@ -83,7 +83,7 @@ export function afterPayment<E extends NodeFailure>(error: E, remedy: string): E
 	return withDetails(error, { remedy });
 }
 
-/** The error of input that would be refused; nothing was sent. */
+/** The error of one item that this node itself finds, under this very message. */
 export function inputFailure(node: INode, message: string, itemIndex: number, description?: string): NodeOperationError {
 	return new NodeOperationError(node, message, { itemIndex, description });
 }

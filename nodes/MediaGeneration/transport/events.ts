@@ -1,13 +1,3 @@
-/** One of the Server-Sent Events. */
-export interface ServerEvent {
-	data: string;
-	/** Its kind, where the server names one. */
-	event?: string;
-	id?: string;
-	/** How long to wait before asking again, in milliseconds, as the server last said. */
-	retry?: number;
-}
-
 /** How much is read, in characters. */
 export interface EventBounds {
 	event: number;
@@ -18,37 +8,26 @@ const usual: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20 };
 
 /** A stream of events goes on beyond what is read of it. */
 export class StreamTooLarge extends Error {
-	constructor(
-		readonly what: keyof EventBounds,
-		readonly most: number,
-	) {
+	constructor(what: keyof EventBounds, most: number) {
 		super(`The service’s stream holds more than ${most} characters in one ${what === 'event' ? 'event' : 'answer'}`);
 	}
 }
 
 /**
- * The data of Server-Sent Events, one event after the other, until `[DONE]` or the end of the stream.
- * @throws StreamTooLarge as {@link readServerEvents}
- */
-export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, bounds?: EventBounds): AsyncGenerator<string> {
-	for await (const { data } of readServerEvents(stream, bounds)) yield data;
-}
-
-/**
- * Server-Sent Events, one after the other, until `[DONE]` or the end of the stream; also those of servers that
- * send lines of JSON, or one plain answer, instead. Chunks of the network need not end where events, lines or
- * characters do; the work grows with the length of the stream alone.
+ * The data of Server-Sent Events, one event after the other, until `[DONE]` or the end of the stream; also those of
+ * servers that send lines of JSON, or one plain answer, instead. Chunks of the network need not end where events,
+ * lines or characters do; the work grows with the length of the stream alone.
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
-export async function* readServerEvents(stream: AsyncIterable<Uint8Array | string>, bounds: EventBounds = usual): AsyncGenerator<ServerEvent> {
+export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, bounds: EventBounds = usual): AsyncGenerator<string> {
 	const reader = new EventReader(bounds);
 	for await (const line of linesOf(stream, bounds)) {
 		const event = reader.take(line);
-		if (event?.data === '[DONE]') return;
-		if (event) yield event;
+		if (event === '[DONE]') return;
+		if (event !== undefined) yield event;
 	}
 	const last = reader.end();
-	if (last && last.data !== '[DONE]') yield last;
+	if (last !== undefined && last !== '[DONE]') yield last;
 }
 
 /** The lines of a stream, without their ends: CR, LF or both. */
@@ -80,20 +59,21 @@ async function* linesOf(stream: AsyncIterable<Uint8Array | string>, bounds: Even
 	if (rest !== '') yield rest;
 }
 
+/** Of an event, beside its data; what begins with a colon is a comment. */
+const otherFields = new Set(['event', 'id', 'retry', '']);
+
 /** Puts events together from lines. */
 class EventReader {
 	private data: string[] = [];
 	private plain: string[] = [];
 	private length = 0;
-	private told: Omit<ServerEvent, 'data'> = {};
-	private retry: number | undefined;
 	private first = true;
 	private had = false;
 
 	constructor(private readonly bounds: EventBounds) {}
 
 	/** Takes in a line and gives the event that it ends, if any. */
-	take(given: string): ServerEvent | undefined {
+	take(given: string): string | undefined {
 		const line = this.first && given.startsWith('\uFEFF') ? given.slice(1) : given;
 		this.first = false;
 		this.length += line.length;
@@ -107,29 +87,26 @@ class EventReader {
 		const name = colon < 0 ? line : line.slice(0, colon);
 		const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
 		if (name === 'data') this.data.push(value);
-		else if (name === 'event' || name === 'id') this.told[name] = value;
-		else if (name === 'retry' && /^\d{1,9}$/.test(value)) this.retry = Number(value);
-		else if (name !== '') this.plain.push(line);
+		else if (!otherFields.has(name)) this.plain.push(line);
 		return undefined;
 	}
 
 	/** The last event need not be closed; a stream without events may be one plain answer. */
-	end(): ServerEvent | undefined {
+	end(): string | undefined {
 		const event = this.close();
 		const plain = this.plain.join('\n').trim();
 		return event ?? (!this.had && /^[{[]/.test(plain) ? this.emit(plain) : undefined);
 	}
 
-	private close(): ServerEvent | undefined {
+	private close(): string | undefined {
 		const event = this.data.length > 0 ? this.emit(this.data.join('\n')) : undefined;
 		this.data = [];
-		this.told = {};
 		if (this.plain.length === 0) this.length = 0;
 		return event;
 	}
 
-	private emit(data: string): ServerEvent {
+	private emit(data: string): string {
 		this.had = true;
-		return { data, ...this.told, ...(this.retry !== undefined && { retry: this.retry }) };
+		return data;
 	}
 }

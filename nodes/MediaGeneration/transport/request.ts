@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { textOf } from '../support/data';
 import { readServiceError } from '../wire/serviceError';
@@ -67,12 +68,18 @@ async function followed(context: RequestContext, call: ApiCall, outcome: Outcome
 	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
 }
 
+/** What asks about a job is asked again, whatever comes in between. */
+const polled = new Set<EndpointName>(Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint));
+
+/** Whether an answer is a page for a browser, as a website gives under every address. */
+const isPage = ({ body }: ApiAnswer) => typeof body === 'string' && body.trimStart().startsWith('<');
+
 /** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
 function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
 	const row = endpoints[endpoint];
 	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, row, isOpen);
 	const { answer } = outcome;
-	if (isSuccess(answer.status) && (row.repeatable || !isAmbiguous(outcome))) return answer;
+	if (isSuccess(answer.status) && (row.repeatable ? polled.has(endpoint) || !isPage(answer) : !isAmbiguous(outcome))) return answer;
 	const ambiguous = !row.repeatable && isOpen;
 	const said = isSuccess(answer.status) ? { message: 'The service’s answer could not be read' } : explain(answer);
 	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, ambiguous ? unclear(row) : {});

@@ -24,7 +24,7 @@ export interface ApiCall {
 	itemIndex?: number;
 	/** Whether to send a request that is not repeatable again although it may have been accepted. */
 	retryAmbiguous?: boolean;
-	/** For the whole exchange, of a stream up to its beginning, in milliseconds; {@link DEFAULT_TIMEOUT_MS} when absent. */
+	/** For the whole exchange, of a stream up to its beginning, in milliseconds. When absent, {@link DEFAULT_TIMEOUT_MS}, or a minute for a GET. */
 	timeout?: number;
 	/** Whether a successful answer is handed on as the stream that it arrives in. */
 	streamed?: boolean;
@@ -34,10 +34,10 @@ export interface ApiCall {
 
 /** How long n8n itself waits for an answer, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
-/** No stream lasts longer, in milliseconds. */
-export const LONGEST_STREAM_MS = 3_600_000;
 /** The same for what only asks, which takes no time to answer. */
 const ASKING_TIMEOUT_MS = 60_000;
+/** No stream lasts longer, in milliseconds. */
+export const LONGEST_STREAM_MS = 3_600_000;
 
 /**
  * Sends a call once, with its credential, and tells what came of it. The answer is read to its end within the time

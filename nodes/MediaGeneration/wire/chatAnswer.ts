@@ -4,8 +4,6 @@ import { isFields, isLeaf, placeAt, textOf, walk, type Place } from './walk';
 import { callPaths, deltaPaths, layers, notAnswer, reasonPaths, repeats, textPaths, tokenNames } from './words/chats';
 import { hasAny, wordList } from './words/rows';
 
-export type { ToolCall } from './toolCalls';
-
 /** What a model answered. */
 export interface ChatAnswer {
 	text: string;

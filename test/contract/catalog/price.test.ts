@@ -47,6 +47,14 @@ test('a price by the second is never rounded down', () => {
 	);
 });
 
+test.each([
+	[5.0004, 5_001n],
+	[0.1 + 0.2, 300n],
+	[1.0000000000000002, 1_000n],
+])('%d s is charged as the thousandths that it begins', (seconds, thousandths) => {
+	expect(times(1_000n, seconds)).toBe(thousandths);
+});
+
 test('a line of the list tells price, time and whether the model is past', () => {
 	expect(modelLabel(listed('model-dev'))).toBe('model-dev — $0.10, about 15 s');
 	expect(modelLabel(byResolution)).toBe('by-resolution (deprecated) — $0.10–$0.30, about 12 s');

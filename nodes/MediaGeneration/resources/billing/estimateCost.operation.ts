@@ -15,6 +15,7 @@ import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
 import { choiceField } from '../../input/field';
 import { inputOf, type Input } from '../../input/input';
 import { dataOf } from '../../support/data';
+import { askedFor } from '../../jobs/cost';
 import { parametersFields, readParameters } from '../../fields/parameters';
 import { apiRequest } from '../../transport/request';
 
@@ -45,9 +46,9 @@ export const estimateCost = defineOperation({
 		optionsField(extraBodyOptions),
 	],
 	run: async (context, itemIndex) => {
-		const { kind, model, values, body } = readRequest(inputOf(context, itemIndex));
+		const { asked, body } = readRequest(inputOf(context, itemIndex));
 		const answer = await apiRequest(context, { endpoint: 'estimateCost', body, itemIndex });
-		const listed = findModel(kind, model.id) ? priceRange(model, values) : undefined;
+		const listed = asked && findModel(asked.model.kind, asked.model.id) ? priceRange(asked.model, asked.values) : undefined;
 		return itemsFrom(itemIndex, {
 			...dataOf(recordIn(answer.body, 'estimate')),
 			...(listed && { catalog_usd_low: nanosToNumber(listed.low), catalog_usd_high: nanosToNumber(listed.high) }),
@@ -67,6 +68,6 @@ function readRequest(input: Input) {
 	for (const problem of problems) if (problem.rule !== 'required' && !sources.includes(problem.param)) input.add(inWords(problem));
 	const extra = readExtraBody(input);
 	input.check();
-	const body: IDataObject = { endpoint: endpoints[kinds[kind].endpoint].path, ...dataOf(buildBody(model, values)), ...extra };
-	return { kind, model, values, body };
+	const body: IDataObject = { ...dataOf(buildBody(model, values)), ...extra };
+	return { asked: askedFor(kind, { model, values }, extra, body), body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body } };
 }

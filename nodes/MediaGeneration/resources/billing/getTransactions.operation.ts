@@ -20,7 +20,7 @@ export const getTransactions = defineOperation({
 	name: 'Get Transactions',
 	action: 'Get transactions',
 	description: 'List what was paid in and what was spent',
-	forAgents: 'Lists what was paid in and what was spent, newest first, in US dollars. Costs nothing.',
+	forAgents: 'Lists what was paid in and what was spent, in US dollars. Costs nothing.',
 	fields: [...listFields, optionsField([extraQuery.property])],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

@@ -85,12 +85,14 @@ function readRequest(context: IExecuteFunctions, itemIndex: number): ChatRequest
 	const knobs = { temperature: input.option(temperature), top_p: input.option(topP), max_tokens: input.option(maxTokens) };
 	const asJson = input.option(jsonAnswer) ?? false;
 	const withRaw = input.option(raw) ?? false;
+	const extra = readExtraBody(input);
+	if (Object.hasOwn(extra, 'stream')) input.wrong('Extra Body Fields (JSON)', 'fields other than stream: the node decides how the answer comes', extra);
 	const body = {
 		model,
 		messages: readMessages(input, input.option(systemPrompt)),
 		...Object.fromEntries(Object.entries(knobs).filter(([, value]) => value !== undefined)),
 		...(asJson && { response_format: { type: 'json_object' } }),
-		...readExtraBody(input),
+		...extra,
 	};
 	input.check();
 	return { body, asJson, withRaw };

@@ -55,7 +55,7 @@ const key = textField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. order-1001',
-	description: 'The key that Pay Once For has in the node that makes it',
+	description: 'The value of Options > Pay Once For (Key) in the node that made it',
 });
 
 /** A moment, as n8n's date picker or an expression gives it. */
@@ -135,7 +135,7 @@ export const getMany = defineOperation({
 	action: 'Get many ledger entries',
 	description: 'List what was made, what it cost and what is still open',
 	forAgents:
-		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: lost, failed), key, model, cost in US dollars and URL. Costs nothing.',
+		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
 	fields: [table.property, show.property, ...listFields, ...simplifyFields, filters],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

@@ -46,7 +46,7 @@ export const getManyModels = defineOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many models',
-	description: 'List the models with what they make, cost and take',
+	description: 'List the models with what they make, what they cost and how long they take',
 	forAgents:
 		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
 	fields: [kindField.property, statusField.property, ...listFields, ...simplifyFields],

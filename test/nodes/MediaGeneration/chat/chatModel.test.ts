@@ -104,6 +104,8 @@ describe('a failed request is sent again', () => {
 
 	test.each([
 		['a failing service', Object.assign(new Error('broken'), { status: 500 })],
+		['a failing service whose code is that of a connection', Object.assign(new Error('broken'), { status: 500, code: 'ECONNREFUSED' })],
+		['an answer whose code is that of a certificate', Object.assign(new Error('broken'), { status: 502, code: 'CERT_HAS_EXPIRED' })],
 		['a time-out', Object.assign(new Error('late'), { code: 'ETIMEDOUT' })],
 		['what says nothing', new Error('odd')],
 		['no error at all', 'odd'],

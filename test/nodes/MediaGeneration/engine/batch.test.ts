@@ -274,7 +274,7 @@ test('a dry run pays nothing, also when the workflow would pause', async () => {
 
 test.each([
 	[{ concurrency: '={{ 0 }}' }, /^Items at Once must be a whole number from 1 to 100/],
-	[{ maxCost: '={{ "much" }}' }, /^Maximum Cost \(USD\) must be an amount in US dollars of at least 0 \(given: much\)/],
+	[{ maxCost: '={{ "much" }}' }, /^Maximum Cost \(USD\) must be an amount in US dollars from 0 to 1,000,000,000 \(given: much\)/],
 ])('options %j are refused', async (options, message) => {
 	const { error } = await run(options, { items: prompts(1) });
 	expect(error?.message).toMatch(message);

@@ -93,3 +93,17 @@ test('an empty file is none', async () => {
 	generating({ ...done, url: `${media.url}/1.png` });
 	expect((await generate()).error?.message).toMatch(/is empty$/);
 });
+
+test('what the service says of the request is kept where the node says nothing of it', async () => {
+	server.answer = (_, response) =>
+		response
+			.setHeader('content-type', 'application/json')
+			.end(JSON.stringify({ ...done, prompt: 'a fox', estimated_cost_usd: 0.2, estimated_cost_nanos: '200000000' }));
+	const { items } = await runNode({
+		parameters: { resource: 'image', operation: 'getJob', jobId: 'job-1', options: { download: false } },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+	});
+	expect(items[0]?.json).toMatchObject({ prompt: 'a fox', estimated_cost_usd: 0.2, estimated_cost_nanos: '200000000' });
+	generating({ ...done, prompt: 'a fox', estimated_cost_usd: 7 });
+	expect((await generate({ download: false })).items[0]?.json).toMatchObject({ prompt: 'x', estimated_cost_usd: 0.1 });
+});

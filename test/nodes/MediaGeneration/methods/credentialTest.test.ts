@@ -1,4 +1,4 @@
-import '../../../support/engine';
+import { runNode } from '../../../support/engine';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, ICredentialTestFunction, INodeCredentialTestResult } from 'n8n-workflow';
@@ -86,6 +86,11 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		});
 	});
 
+	test.each(['<!doctype html><title>Welcome</title>', 'It works!'])('a website that answers everything with %j', async (page) => {
+		server.answer = (_, response) => response.end(page);
+		expect(await tested(type, { baseUrl: server.url, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringMatching(/ends with \/api/) });
+	});
+
 	test.each([
 		[429, 'OK', /accepts it/],
 		[404, 'Error', /The API is not at this address \(HTTP status 404\)/],
@@ -113,4 +118,22 @@ test('a key that may not see the balance is a good key; a session that may not s
 	server.answer = (_, response) => response.writeHead(403).end();
 	const said = await Promise.all(kinds.map(async ([type, secret]) => (await tested(type, { baseUrl: server.url, ...secret(true) })).status));
 	expect(said).toEqual(['OK', 'Error']);
+});
+
+test.each([
+	[{ mechanism: 'header', headerName: 'x-session-token:' }, /^The credential’s Header Name must be a name/],
+	[{ mechanism: 'header', headerName: 'x-session-token: a-secret' }, /^The credential’s Header Name must be a name/],
+	[{ mechanism: 'header', headerName: '' }, /^The credential’s Header Name must be a name/],
+	[{ mechanism: 'cookie', cookieName: '' }, /^The credential’s Cookie Name must be a name/],
+])('a session under a name that cannot be sent: %j', async (named, message) => {
+	const data = { baseUrl: sandbox.it.baseUrl, sessionToken: sandbox.it.session.value, ...named };
+	const answer = await tested('mediaGenerationSessionApi', data);
+	expect(answer).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+	expect(answer.message).not.toContain('a-secret');
+	const { error } = await runNode({
+		parameters: { resource: 'apiKey', operation: 'create', name: 'New', scopes: ['image:*'] },
+		credentials: { ...sandbox.credentials(), mediaGenerationSessionApi: data },
+	});
+	expect(error?.message).toMatch(message);
+	expect(sandbox.requests()).toEqual([]);
 });

@@ -32,10 +32,12 @@ describe.each([
 	});
 
 	test('a signal that comes after the wait does no harm, and nothing listens to it any more', async () => {
-		const { signal } = new AbortController();
+		const controller = new AbortController();
+		const { signal } = controller;
 		const removed = jest.spyOn(signal, 'removeEventListener');
 		const added = jest.spyOn(signal, 'addEventListener');
 		await wait(1, signal);
+		controller.abort(new Error('too late'));
 		expect(removed.mock.calls.length).toBeGreaterThanOrEqual(1);
 		expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(expect.arrayContaining(added.mock.calls.map(([, listener]) => listener)));
 	});

@@ -44,13 +44,16 @@ test.each([
 	['an image', 'image', '/1.png', '\x89PNG\r\n\x1a\n'],
 	['an image behind a redirect', 'image', '/moved', '\x89PNG\r\n\x1a\n'],
 	['a video after a few bytes', 'video', '/1.mp4', 'half a'],
+	['an image before its first byte', 'image', '/1.png', ''],
 ])('a media host that falls silent does not hold the item, its connection is closed, and the job is told: %s', async (_, resource, path, beginning) => {
 	server.answer = (__, response) => json(response, { ...done(), url: `${media.url}${path}` });
 	const closed = new Promise<void>((resolve) => {
 		media.answer = ({ url }, response) => {
 			if (url === '/moved') return void response.writeHead(302, { location: '/1.png' }).end();
 			response.once('close', () => resolve());
-			response.writeHead(200, { 'content-type': `${resource}/any`, 'content-length': 1000 }).write(beginning);
+			response.writeHead(200, { 'content-type': `${resource}/any`, 'content-length': 1000 });
+			if (beginning === '') response.flushHeaders();
+			else response.write(beginning);
 		};
 	});
 	const { error } = await generate({ requestTimeout: 0.5, timeout: 60 }, resource, resource === 'video' ? 't2v-turbo' : undefined);

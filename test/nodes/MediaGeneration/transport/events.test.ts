@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readEvents, readServerEvents, StreamTooLarge, type ServerEvent } from '../../../../nodes/MediaGeneration/transport/events';
+import { readEvents, StreamTooLarge } from '../../../../nodes/MediaGeneration/transport/events';
 
 async function* chunksOf(bytes: Uint8Array, sizes: number[]) {
 	for (let start = 0, turn = 0; start < bytes.length; turn++) {
@@ -30,7 +30,7 @@ test('events come out whole, wherever the network cuts them', async () => {
 });
 
 test.each([
-	['comments and other fields are passed over', ': ping\n\nevent: x\nid: 1\ndata: a\n\n', ['a']],
+	['comments and other fields are passed over', ': ping\n\nevent: x\nid: 1\nretry: 1500\ndata: a\n\n', ['a']],
 	['several data lines are one event', 'data: a\ndata: b\n\n', ['a\nb']],
 	['no blank after the colon', 'data:a\n\n', ['a']],
 	['the last event need not be closed', 'data: a\n\ndata: b', ['a', 'b']],
@@ -45,9 +45,9 @@ test.each([
 	expect(await read(text)).toEqual(events);
 });
 
-async function all(chunks: AsyncIterable<string>, bounds?: { event: number; stream: number }): Promise<ServerEvent[]> {
-	const events: ServerEvent[] = [];
-	for await (const event of readServerEvents(chunks, bounds)) events.push(event);
+async function all(chunks: AsyncIterable<string>, bounds?: { event: number; stream: number }): Promise<string[]> {
+	const events: string[] = [];
+	for await (const event of readEvents(chunks, bounds)) events.push(event);
 	return events;
 }
 
@@ -55,22 +55,15 @@ async function* pieces(text: string, times: number) {
 	for (let turn = 0; turn < times; turn++) yield text;
 }
 
-test('kind, ID and waiting time come with the data', async () => {
-	expect(await all(pieces('retry: 1500\nevent: error\nid: 7\ndata: {"a":1}\n\ndata: b\n\n', 1))).toEqual([
-		{ data: '{"a":1}', event: 'error', id: '7', retry: 1500 },
-		{ data: 'b', retry: 1500 },
-	]);
-});
-
 test.each<[string, string, number, string]>([
 	['a line', 'data: aaaa', 100, 'event'],
 	['lines of one event', 'data: aaaa\n', 100, 'event'],
 	['a comment', ':aaaa', 200, 'event'],
-	['a stream of short events', 'data: aaaa\n\n', 1000, 'stream'],
+	['a stream of short events', 'data: aaaa\n\n', 1000, 'answer'],
 ])('%s without end is refused', async (_, text, times, what) => {
 	const reading = all(pieces(text, times), { event: 500, stream: 5_000 });
 	await expect(reading).rejects.toThrow(StreamTooLarge);
-	await expect(reading).rejects.toMatchObject({ what });
+	await expect(reading).rejects.toThrow(`in one ${what}`);
 });
 
 test('lines of JSON are events of their own, however many come', async () => {
@@ -80,7 +73,7 @@ test('lines of JSON are events of their own, however many come', async () => {
 test('one line that comes in a hundred thousand pieces is put together once', async () => {
 	const joined = jest.spyOn(Array.prototype, 'join');
 	const [event] = await all(pieces('data: x', 100_000));
-	expect(event?.data).toHaveLength(700_000 - 6);
+	expect(event).toHaveLength(700_000 - 6);
 	expect(joined.mock.calls.length).toBeLessThan(10);
 	joined.mockRestore();
 });

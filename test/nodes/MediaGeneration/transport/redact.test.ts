@@ -17,3 +17,12 @@ test('a secret is in nothing that comes out, at any depth', () => {
 test('everything else comes out as it went in', () => {
 	fc.assert(fc.property(fc.jsonValue(), (value) => expect(redact(value, ['a-secret-of-no-value'])).toEqual(value)));
 });
+
+test.each([
+	['lists', (inner: unknown) => [inner]],
+	['fields', (inner: unknown) => ({ of: inner })],
+])('what is nested too deeply for n8n is cut off: %s', (_, wrap) => {
+	const nested = (levels: number) => Array.from({ length: levels }).reduce((inner: unknown) => wrap(inner), 'a word');
+	expect(JSON.stringify(redact(nested(100), ['a-secret']))).toContain('a word');
+	expect(JSON.stringify(redact(nested(10_000), ['a-secret']))).toContain('[nested too deeply]');
+});

@@ -21,6 +21,28 @@ test.each(['/api', '/api/', '/api//', '/api/v1', '/api/v1/'])('a base URL that e
 	expect(server.requests[0]).toMatchObject({ url: '/api/v1/billing/balance', headers: { 'x-api-key': KEY } });
 });
 
+test('a website that answers everything with a page is told, and no empty result', async () => {
+	server.answer = (_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>Welcome</title>');
+	const { error, items } = await balance('');
+	expect(error?.message).toBe('The service’s answer could not be read');
+	expect(error?.description).toMatch(/Base URL.*ends with \/api/);
+	expect(items).toEqual([]);
+});
+
+test('what only asks is given a minute, what is paid for as long as n8n gives', async () => {
+	const given = jest.spyOn(AbortSignal, 'timeout');
+	server.answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"balance_usd":1,"job_id":"1","status":"processing"}');
+	await balance();
+	expect(given.mock.calls).toEqual(expect.arrayContaining([[60_000]]));
+	given.mockClear();
+	await runNode({
+		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'submit' },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+	});
+	expect(given.mock.calls).toEqual(expect.arrayContaining([[300_000]]));
+	expect(given.mock.calls).not.toContainEqual([60_000]);
+});
+
 test('a redirect is not followed, so the key goes nowhere else', async () => {
 	server.answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
 	const { error } = await balance();

@@ -311,10 +311,14 @@ test.each([
 	expect((await about(stored, await makeImage())).items).toHaveLength(1);
 });
 
-test('a video is asked for where videos are, when the delivery looks like one', async () => {
-	const stored = published(urlsOnly);
-	await send(stored, { body: { job_id: randomUUID(), video_url: 'https://h.example.com/1.mp4' } });
-	expect(sandbox.requests('GET')[0]?.path).toContain('/videos/');
+test.each([
+	['a video by its field', { video_url: 'https://h.example.com/1.mp4' }, '/videos/'],
+	['a video by its model', { model: 't2v-turbo' }, '/videos/'],
+	['an image by its model', { model: 'model-dev' }, '/images/'],
+	['an image, as nothing says what it is', { model: 'a-model-of-its-own' }, '/images/'],
+])('a job is asked for where its kind is: %s', async (_, body, path) => {
+	await send(published(urlsOnly), { body: { job_id: randomUUID(), ...body } });
+	expect(sandbox.requests('GET')[0]?.path).toContain(path);
 });
 
 test('no webhook ID, no secret in the address: nothing is let in', async () => {

@@ -44,6 +44,16 @@ test.each([
 		},
 	],
 	['of the Gemini kind', { candidates: [{ content: { parts: [{ text: 'Hm', thought: true }, { text: 'Hi' }], role: 'model' } }] }],
+	[
+		'with a thought that looks like text',
+		{
+			content: [
+				{ type: 'thinking', text: 'Hm' },
+				{ type: 'reasoning', content: 'Hm' },
+				{ type: 'text', text: 'Hi' },
+			],
+		},
+	],
 	['of the Ollama kind', { model: 'm', response: 'Hi', done: true }],
 	['of pipelines', [{ generated_text: 'Hi' }]],
 	['wrapped twice', { code: 0, data: { result: { answer: 'Hi' } } }],

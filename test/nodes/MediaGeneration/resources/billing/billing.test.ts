@@ -1,4 +1,6 @@
-import { usdToNanos } from '../../../../../contract/money';
+import { findModel } from '../../../../../contract/catalog';
+import { priceRange } from '../../../../../contract/catalog/price';
+import { nanosToNumber, usdToNanos } from '../../../../../contract/money';
 import { runNode } from '../../../../support/engine';
 import { form, modelId, useSandbox } from '../../../../support/sandbox';
 
@@ -31,6 +33,17 @@ test.each([
 	expect(items).toHaveLength(1);
 });
 
+test.each([
+	['{"model":"sandbox-image-resolution","resolution":"4k"}', 'another model', true],
+	['{"of_its_own":1}', 'a field that the catalog does not know', false],
+])('extra body fields %s: the catalog’s price is that of %s, or none', async (extraBody, _, isListed) => {
+	const { items } = await billing('estimateCost', { kind: 'image', model: modelId('model-dev'), options: { extraBody } });
+	const { catalog_usd_high } = items[0]?.json ?? {};
+	const model = findModel('image', 'sandbox-image-resolution');
+	if (isListed && model) expect(catalog_usd_high).toBe(nanosToNumber(priceRange(model, { resolution: '4k' }).high));
+	else expect(catalog_usd_high).toBeUndefined();
+});
+
 test('an estimate checks the values too', async () => {
 	const { error } = await billing('estimateCost', { kind: 'video', model: modelId('t2v-turbo'), parameters: form({ seconds: 6 }) });
 	expect(error?.message).toBe('Duration (seconds) must be one of 5, 8 for t2v-turbo (given: 6)');
@@ -57,8 +70,8 @@ test('limits are set in US dollars, and then hold', async () => {
 
 test.each([
 	[{}, 'No limit is given'],
-	[{ daily_limit_usd: -1 }, 'Daily Limit (USD) must be an amount in US dollars of at least 0, or null for no limit (given: -1)'],
-	[{ monthly_limit_usd: 'much' }, 'Monthly Limit (USD) must be an amount in US dollars of at least 0, or null for no limit (given: much)'],
+	[{ daily_limit_usd: -1 }, 'Daily Limit (USD) must be an amount in US dollars from 0 to 1,000,000,000, or null for no limit (given: -1)'],
+	[{ monthly_limit_usd: 'much' }, 'Monthly Limit (USD) must be an amount in US dollars from 0 to 1,000,000,000, or null for no limit (given: much)'],
 ])('limits %j are refused', async (limits, message) => {
 	expect((await billing('setLimits', { limits })).error?.message).toBe(message);
 	expect(sandbox.requests()).toEqual([]);

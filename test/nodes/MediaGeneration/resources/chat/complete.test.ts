@@ -162,9 +162,16 @@ test('system prompt, knobs and extra fields are sent as the document names them'
 	});
 });
 
+test.each(['{"stream":true}', '{"stream":false}'])('%s in the extra fields is refused before anything is sent', async (extraBody) => {
+	expect((await run({ options: { extraBody } })).error?.message).toMatch(/^Extra Body Fields \(JSON\) must be fields other than stream/);
+	expect(sandbox.requests()).toEqual([]);
+});
+
 test('messages as JSON, from text or a list', async () => {
 	for (const messagesJson of ['[{"role":"user","content":"Hi"}]', [{ role: 'user', content: 'Hi' }]]) {
+		sandbox.it.sandbox.clearRequests();
 		expect((await run({ specifyMessages: 'json', messagesJson })).error).toBeUndefined();
+		expect(sent()).toMatchObject({ messages: [{ role: 'user', content: 'Hi' }] });
 	}
 });
 

@@ -170,6 +170,12 @@ test('extra body fields go out as they are, over everything else', async () => {
 	expect(sandbox.requests('POST')[0]?.body).toMatchObject({ user: 'u-1', image_width: 640, enable_fallback: false });
 });
 
+test('a model among the extra body fields is the one that the item names', async () => {
+	const { items } = await run({ waitFor: 'submit', callbackUrl: 'http://127.0.0.1:9/', options: { extraBody: '{"model":"realism-2"}' } });
+	expect(sandbox.requests('POST')[0]?.body).toMatchObject({ model: 'realism-2' });
+	expect(items[0]?.json).toMatchObject({ model: 'realism-2' });
+});
+
 test.each(['[1]', '{"a":', '"text"'])('extra body fields %s are no JSON object', async (extraBody) => {
 	const { error } = await run({ options: { extraBody } });
 	expect(error?.message).toMatch(/^Extra Body Fields \(JSON\) must be a JSON object/);
