@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { communityNodesDir } from '../host';
 
+/** The type of that trigger. */
 export const FLOOR = 'n8n-nodes-bench-floor.floorTrigger';
 
 /** A trigger that asks about the delivered job by one authenticated request and starts the workflow: the least that any can do. */

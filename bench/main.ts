@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stderrLog } from '../host';
 import { runMain } from '../host/main';
@@ -14,11 +15,11 @@ import { plot } from './plot';
 import { openStage } from './stage';
 
 const MEASURES = [load, form, batch, cpu, download, callbacks, videos, ledger, jobs];
-const FOLDER = __dirname;
+const FOLDER = mkdtempSync(join(tmpdir(), 'media-generation-bench-'));
 const PLOTS: Record<string, string> = { 'batch.vsIdeal': 'items at once (20 images of 0.5 s)', 'scale.time': 'items' };
 const USAGE = `Usage: npm run bench -- [--json] [--runs N] [--only key,key]
   --json   one JSON object as the last line
-  --runs   how often each thing is measured; the median counts (5)
+  --runs   how often things are measured; the median counts (5; what takes minutes at most 3 times)
   --only   only figures whose keys begin so
 A whole run renews the plots in bench/.`;
 
@@ -26,7 +27,7 @@ A whole run renews the plots in bench/.`;
 async function bench(): Promise<number> {
 	const { json, runs, only } = argumentsOf(process.argv.slice(2));
 	const log = stderrLog();
-	const stage = await openStage(runs);
+	const stage = await openStage(runs, FOLDER);
 	const figures: Figure[] = [];
 	try {
 		for (const measure of MEASURES.map((each) => each(stage))) {
@@ -46,10 +47,9 @@ async function bench(): Promise<number> {
 }
 
 function writePlots(figures: Figure[]): void {
-	mkdirSync(FOLDER, { recursive: true });
 	for (const figure of figures) {
 		const label = PLOTS[figure.key];
-		if (label !== undefined) writeFileSync(join(FOLDER, `${figure.key}.svg`), plot(figure, label));
+		if (label !== undefined) writeFileSync(join(__dirname, `${figure.key}.svg`), plot(figure, label));
 	}
 }
 
@@ -65,4 +65,4 @@ function argumentsOf(args: string[]): { json: boolean; runs: number; only: strin
 	return given;
 }
 
-runMain(bench);
+runMain(bench, { cleanUp: () => rmSync(FOLDER, { recursive: true, force: true }) });

@@ -25,8 +25,6 @@ export interface Service {
 	/** The size of its files, in MiB. */
 	fileMiB: number;
 	jobs: Map<string, ServedJob>;
-	/** How many requests it has had. */
-	requests: number;
 	/** Makes a job that has ended, for a delivery to tell of. */
 	endedJob(): string;
 	close(): Promise<void>;
@@ -36,7 +34,6 @@ export interface Service {
 export async function startService(): Promise<Service> {
 	const jobs = new Map<string, ServedJob>();
 	const server = createServer((request, response) => {
-		service.requests++;
 		void textOf(request).then((body) => answer(service, request, body, response));
 	});
 	server.keepAliveTimeout = 60_000;
@@ -47,7 +44,6 @@ export async function startService(): Promise<Service> {
 		jobMs: () => 0,
 		fileMiB: 1,
 		jobs,
-		requests: 0,
 		endedJob: () => {
 			const id = randomUUID();
 			jobs.set(id, { from: Date.now(), endsAt: Date.now(), looks: 0 });

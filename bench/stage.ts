@@ -1,20 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import {
 	DEMO_OWNER,
 	ensureBuilt,
 	executionError,
 	installPackage,
 	N8nClient,
-	nodeRun,
 	packPackage,
 	startN8n,
 	stderrLog,
 	type RunningN8n,
 	type WorkflowFile,
 } from '../host';
-import { startSandbox, type RunningSandbox } from '../sandbox';
+import { startSandbox } from '../sandbox';
 import { installFloor } from './floor';
 import { startService, type Service } from './service';
 
@@ -26,14 +23,12 @@ export interface Stage {
 	n8n: RunningN8n;
 	client: N8nClient;
 	service: Service;
-	/** True to the document; a job takes its time divided by the sandbox's speed. */
-	sandbox: RunningSandbox;
 	/** Of our node and of HTTP Request, for the service. */
 	credentials: { ours: Credentials; theirs: Credentials; chat: Credentials };
 	sandboxCredentials: Credentials;
 	/** For the service at another address, of which the node knows nothing yet. */
 	strange(): Promise<Credentials>;
-	/** How often each thing is measured; the median counts. */
+	/** How often things are measured, what takes minutes less often; the median counts. */
 	runs: number;
 	/** Runs a workflow and tells how long its node named `Measured` took, in seconds, and n8n's CPU time for the whole. */
 	run(workflow: WorkflowFile): Promise<Run>;
@@ -46,7 +41,6 @@ export interface Run {
 	cpuSeconds: number;
 	/** How much n8n's memory grew at most, in MiB. */
 	grownMiB: number;
-	items: number;
 }
 
 /** The node that is measured. */
@@ -56,10 +50,12 @@ const SPEED = 30;
 const LOOK_EVERY_MS = 20;
 const TIMEOUT_MS = 600_000;
 
-/** Starts n8n, the service and the sandbox. */
-export async function openStage(runs: number): Promise<Stage> {
+/**
+ * Starts n8n, the service and the sandbox.
+ * @param userFolder what n8n keeps; whoever made it takes it away
+ */
+export async function openStage(runs: number, userFolder: string): Promise<Stage> {
 	const log = stderrLog();
-	const userFolder = mkdtempSync(join(tmpdir(), 'media-generation-bench-'));
 	await ensureBuilt(log);
 	const tarball = await packPackage(userFolder);
 	const [service, sandbox] = await Promise.all([startService(), startSandbox({ speed: SPEED, balanceUsd: '100000', keptRequests: 100_000 })]);
@@ -82,7 +78,6 @@ export async function openStage(runs: number): Promise<Stage> {
 		service,
 		strange: async () =>
 			await credential('mediaGenerationApi', `Strange ${++strangers}`, { baseUrl: `${service.baseUrl}/${strangers}`, apiKey: service.apiKey }),
-		sandbox,
 		credentials: { ours, theirs, chat },
 		sandboxCredentials,
 		runs,
@@ -90,7 +85,6 @@ export async function openStage(runs: number): Promise<Stage> {
 		close: async () => {
 			await n8n.stop();
 			await Promise.all([service.close(), sandbox.close()]);
-			rmSync(userFolder, { recursive: true, force: true });
 		},
 	};
 }
@@ -104,13 +98,11 @@ async function run(n8n: RunningN8n, client: N8nClient, workflow: WorkflowFile): 
 	const cpu = cpuSeconds(n8n.pid) - before.cpu;
 	const problem = executionError(execution);
 	if (problem !== undefined) throw new Error(problem);
-	const measured = nodeRun(execution, MEASURED);
 	const runs = execution.data.resultData.runData[MEASURED] ?? [];
 	return {
 		seconds: runs.reduce((sum, { executionTime }) => sum + executionTime, 0) / 1_000,
 		cpuSeconds: cpu,
 		grownMiB: most - before.memory,
-		items: measured?.data?.['main']?.[0]?.length ?? 0,
 	};
 }
 
@@ -125,6 +117,6 @@ export function cpuSeconds(pid: number): number {
 const TICKS_PER_SECOND = 100;
 
 /** Resident memory of a process, in MiB. */
-export function residentMiB(pid: number): number {
+function residentMiB(pid: number): number {
 	return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

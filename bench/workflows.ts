@@ -26,8 +26,8 @@ export function images(count: number, credentials: Credentials, options: object 
 }
 
 /** The same requests by n8n's HTTP Request node, with its own batching off. */
-export function requests({ service, credentials }: Stage, count: number, options: object = {}) {
-	return inARow(start(), items(count), httpRequest(MEASURED, service.baseUrl, credentials.theirs, options));
+export function requests({ service, credentials }: Stage, count: number) {
+	return inARow(start(), items(count), httpRequest(MEASURED, service.baseUrl, credentials.theirs));
 }
 
 /** An HTTP Request node that submits the item's prompt. */

@@ -93,7 +93,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 		async close() {
 			jobs.close();
 			await tasks.settled();
-			await storage.save(state);
+			await storage.close(state);
 			await blobs.close();
 		},
 	};

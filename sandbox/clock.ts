@@ -22,7 +22,7 @@ export const realClock: Clock = {
 			const soon = setImmediate(run);
 			return () => clearImmediate(soon);
 		}
-		const timer = setTimeout(run, Math.min(Math.max(ms, 0), LONGEST_TIMEOUT));
+		const timer = setTimeout(run, Math.min(ms, LONGEST_TIMEOUT));
 		timer.unref();
 		return () => clearTimeout(timer);
 	},
@@ -92,7 +92,7 @@ export class ManualClock implements Clock {
 /** Lets promises that a timer resolved go on. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Waits by the clock. Never resolves when the clock's timers are taken back. */
+/** Waits by the clock. */
 export function wait(clock: Clock, ms: number): Promise<void> {
 	return new Promise((resolve) => clock.setTimer(ms, resolve));
 }

@@ -113,7 +113,6 @@ export class Ledger {
 	private write(account: Account, type: LedgerEntry['type'], amountNanos: bigint, reason: Reason): void {
 		account.entries.push({
 			id: uuid(this.random),
-			sequence: account.entries.length + 1,
 			type,
 			amountNanos,
 			...reason,

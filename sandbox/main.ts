@@ -38,8 +38,7 @@ function stopOnSignal(running: RunningSandbox): void {
 			},
 		);
 	};
-	process.on('SIGINT', stop);
-	process.on('SIGTERM', stop);
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 }
 
 void main();

@@ -30,8 +30,8 @@ export function uuid(random: Random): string {
 }
 
 /** Text that nobody guesses, safe in headers and URLs. */
-export function token(random: Random, bytes = 24): string {
-	return random.bytes(bytes).toString('base64url');
+export function token(random: Random): string {
+	return random.bytes(24).toString('base64url');
 }
 
 /** A whole number from 0 up to, and without, `end` (at most 2^32). */

@@ -3,8 +3,6 @@ import type { Job } from './jobs/job';
 /** A movement of an account's funds. Its amount is what it did to the spendable balance. */
 export interface LedgerEntry {
 	id: string;
-	/** Counts up within the account; the page cursor. */
-	sequence: number;
 	type: 'deposit' | 'hold' | 'release' | 'charge';
 	amountNanos: bigint;
 	jobId: string | null;

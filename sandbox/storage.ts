@@ -10,6 +10,7 @@ const DEBOUNCE = 400;
 /** Saves the state to a JSON file and reads it back. Amounts are kept as decimal text. */
 export class Storage {
 	private timer: Cancel | undefined;
+	private closed = false;
 	private writing: Promise<void> = Promise.resolve();
 
 	/** @param path of the file; without one, nothing is kept */
@@ -32,9 +33,9 @@ export class Storage {
 		}
 	}
 
-	/** Saves soon. */
+	/** Saves soon, unless it is closed. */
 	changed(state: State): void {
-		if (!this.path || this.timer) return;
+		if (!this.path || this.timer || this.closed) return;
 		this.timer = this.clock.setTimer(DEBOUNCE, () => this.run(() => this.save(state)));
 	}
 
@@ -46,6 +47,12 @@ export class Storage {
 		if (!path) return;
 		this.writing = this.writing.catch(() => {}).then(async () => await writeWhole(path, toJson(state)));
 		await this.writing;
+	}
+
+	/** Saves for the last time: the file may be another sandbox's from then on. */
+	async close(state: State): Promise<void> {
+		this.closed = true;
+		await this.save(state);
 	}
 }
 

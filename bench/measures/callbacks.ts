@@ -31,7 +31,7 @@ export const callbacks = (stage: Stage): Measure => ({
 			trigger: () =>
 				published(
 					stage,
-					(webhookId) => [node('Receive', TRIGGER, { options: { download: false } }, { webhookId, credentials: stage.credentials.ours })],
+					(webhookId) => [node('Receive', TRIGGER, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: stage.credentials.ours })],
 					(id) => `${id}/${path}`,
 				),
 			floor: () =>

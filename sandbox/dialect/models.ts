@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints';
-import { isFields, fill, fieldsOf, type Values } from './fill';
+import { fill, fieldsOf, type Values } from './fill';
 import { tellPage } from './pages';
 import { strayIds, type Speaker, type Teller } from './speaker';
 
@@ -10,7 +10,7 @@ interface PlainModel {
 	type: string;
 	status: 'Live' | 'Deprecated';
 	pricing: Record<string, string>;
-	eta_seconds: number | null;
+	eta_seconds: number;
 }
 
 /** "List models". */
@@ -30,8 +30,7 @@ function modelOf({ choices }: Speaker, { id, name, type, status, pricing, eta_se
 	const chat = type === 'chat';
 	const prices = chat ? fieldsOf(price.pricing, { in: per(pricing.prompt), out: per(pricing.completion) }) : pricing;
 	const values: Values = { id, name, kind: type, status, isDeprecated: status === 'Deprecated', pricing: prices, eta };
-	const told = fill(entry.entry, values);
-	return isFields(told) && eta === null ? { ...told, eta_seconds: undefined } : told;
+	return fill(entry.entry, values);
 }
 
 /** Without an exponent, and without the noise of binary fractions. */

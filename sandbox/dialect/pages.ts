@@ -12,7 +12,7 @@ export interface Listed {
 }
 
 /** Where the page that a query asks for begins: at the first entry when it asks for nothing that is known. */
-export function offsetIn({ paging, size }: ListChoices, query: Call['query'], ids: readonly string[]): number {
+function offsetIn({ paging, size }: ListChoices, query: Call['query'], ids: readonly string[]): number {
 	const asked = query[paging.asks] ?? '';
 	switch (paging.counts) {
 		case 'token':

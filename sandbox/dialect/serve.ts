@@ -9,7 +9,7 @@ import type { RequestLog } from '../http/requestLog';
 /** Where a sandbox tells what its dialect has chosen. */
 const DESCRIPTION_PATH = '/sandbox/dialect';
 
-/** Adds the files that only a key opens, and what tells of the dialect. Without a dialect there is neither. */
+/** Adds the files that only a key opens, and what tells of the dialect: without one there are no such files, and the seed told is 0. */
 export function addDialect(app: Hono, context: Context): void {
 	app.get(`${API_PREFIX}${FILES_PATH}/:name`, async (http, next) => {
 		if (!context.dialect) return await next();

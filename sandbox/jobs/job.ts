@@ -9,7 +9,7 @@ export interface JobError {
 	code: string;
 }
 
-/** A delivery to a callback URL that has not ended. Instants in milliseconds since the Unix epoch. */
+/** A delivery to a callback URL, and how it stands. Instants in milliseconds since the Unix epoch. */
 export interface Delivery {
 	url: string;
 	attempts: number;

@@ -67,7 +67,7 @@ export const imageResults: readonly ResultPart[] = [
 	base64('image as base64', { images: { $each: { image_base64: '$entry' } } }),
 ];
 
-/** How the file is reached. `undocumented` forms are not used where the document speaks of a URL. */
+/** How the file is reached. */
 export interface FileForm extends Row {
 	form:
 		| 'own'
@@ -82,7 +82,8 @@ export interface FileForm extends Row {
 		| 'protocol-relative';
 }
 
-const urls: readonly FileForm[] = [
+/** Of a field that the document calls a URL. */
+export const urlForms: readonly FileForm[] = [
 	{ name: 'on the API’s host', form: 'own' },
 	{ name: 'on another host', form: 'elsewhere' },
 	{ name: 'on another host', form: 'elsewhere' },
@@ -93,12 +94,9 @@ const urls: readonly FileForm[] = [
 	{ name: 'data URI', form: 'data URI' },
 ];
 
-/** Of a field that the document calls a URL. */
-export const urlForms: readonly FileForm[] = urls;
-
 /** Of any other field. */
 export const fileForms: readonly FileForm[] = [
-	...urls,
+	...urlForms,
 	{ name: 'relative to the origin', form: 'of the origin' },
 	{ name: 'relative to the base URL', form: 'of the base URL' },
 	{ name: 'protocol-relative', form: 'protocol-relative' },

@@ -16,7 +16,7 @@ export const idForms: readonly IdForm[] = [
 	{ name: 'UUID', form: 'uuid' },
 	{ name: 'UUID', form: 'uuid' },
 	{ name: 'task_…', form: 'prefixed', prefix: 'task_' },
-	{ name: 'video-gen-…', form: 'prefixed', prefix: 'gen-' },
+	{ name: 'gen-…', form: 'prefixed', prefix: 'gen-' },
 	{ name: 'hexadecimal', form: 'hex' },
 	{ name: 'digits as text', form: 'digits' },
 	{ name: 'a number', form: 'number' },

@@ -1,7 +1,7 @@
 import type { Row } from '../draw';
 import type { Template } from '../fill';
 
-/** What a list is wrapped in: `$each` or `$byId`; `fits` tells which ways of paging can be told beside it. */
+/** What a list is wrapped in: `$each` or `$byId`. */
 export interface ListShape extends Row {
 	wraps: Template;
 	/** A bare list has no room for anything beside it. */
@@ -102,7 +102,7 @@ export const nextForms: readonly (Row & { form: 'absolute' | 'of the origin' | '
 /** How many entries a page holds at most, whatever is asked for; small, so that a few entries are many pages. */
 export const pageSizes: readonly (Row & { size: number })[] = [2, 3, 4, 5].map((size) => ({ name: String(size), size }));
 
-/** A transaction; `idField` is where its ID stands. */
+/** A transaction, or a model. */
 export interface EntryShape extends Row {
 	entry: Template;
 }
@@ -134,7 +134,7 @@ export const transactionShapes: readonly EntryShape[] = [
 	},
 ];
 
-/** A model of the list. `$in` and `$out` are prices per token, `$kind` what it makes. */
+/** `$kind` is what a model makes. */
 export const modelShapes: readonly EntryShape[] = [
 	{ name: 'id, pricing', entry: { id: '$id', object: 'model', name: '$name', type: '$kind', status: '$status', pricing: '$pricing', eta_seconds: '$eta' } },
 	{

@@ -59,7 +59,7 @@ export const addressParts: readonly Part[] = [
 	{ name: 'urls.get beside urls.cancel', part: { urls: { cancel: '$cancelUrl', get: '$statusUrl', web: '$webPage' } } },
 	{ name: 'links.self', part: { links: { self: '$statusUrl', cancel: '$cancelUrl' } } },
 	{ name: '_links.status.href', part: { _links: { status: { href: '$statusUrl' }, cancel: { href: '$cancelUrl' } } } },
-	{ name: 'status_url beside response_url and cancel_url', part: { status_url: '$statusUrl', cancel_url: '$cancelUrl' } },
+	{ name: 'status_url beside cancel_url', part: { status_url: '$statusUrl', cancel_url: '$cancelUrl' } },
 	{ name: 'href', part: { href: '$statusUrl' } },
 ];
 
