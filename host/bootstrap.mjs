@@ -33,7 +33,7 @@ const COMMANDS = {
 	lint: (args) => [
 		bin(PRETTIER, '--check', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
 		bin(ESLINT, ...(args.length > 0 ? args : ['.'])),
-		...dependencyRules(),
+		bin(DEPCRUISE, 'contract', 'nodes', 'sandbox', 'host', 'credentials'),
 	],
 	format: (args) => [bin(PRETTIER, '--write', '--log-level=warn', ...(args.length > 0 ? args : ['.']))],
 	'lint:package': () => [tsx('host/lint-package.ts')],
@@ -41,7 +41,7 @@ const COMMANDS = {
 	'test:unit': (args) => [bin(JEST, '--selectProjects', 'unit', ...args)],
 	'test:quick': (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json'), bin(JEST, '--selectProjects', 'unit', '--onlyChanged', ...args)],
 	coverage: (args) => [bin(JEST, '--selectProjects', 'unit', '--coverage', ...args)],
-	'test:mutants': (args) => [bin(STRYKER, 'run', ...args)],
+	'test:mutants': (args) => mutants(args),
 	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'e2e', '--maxWorkers=4', ...args)],
 	'test:hostile': (args) => [
 		bin(JEST, '--selectProjects', 'hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) })),
@@ -63,16 +63,17 @@ function flagsIn(args, names) {
 	return Object.fromEntries(given);
 }
 
+/** All lines, or `--sample N` drawn by `--seed S`; anything else is for StrykerJS. */
+function mutants(args) {
+	if (args[0] !== '--sample') return [bin(STRYKER, 'run', ...args)];
+	intoEnvironment('MUTANTS', flagsIn(args, ['sample', 'seed']));
+	return [bin(STRYKER, 'run')];
+}
+
 /** Hands values to the tests in the environment; there is nothing left to say on the command line. */
 function intoEnvironment(prefix, values) {
 	for (const [name, value] of Object.entries(values)) process.env[`${prefix}_${name.toUpperCase()}`] = value;
 	return [];
-}
-
-function dependencyRules() {
-	if (!existsSync(join(ROOT, '.dependency-cruiser.cjs'))) return [];
-	const folders = ['contract', 'nodes', 'sandbox', 'host', 'credentials'].filter((name) => existsSync(join(ROOT, name)));
-	return [bin(DEPCRUISE, ...folders)];
 }
 
 let current;

@@ -6,6 +6,7 @@ import { ROOT } from './paths';
 
 const GUARD = join(ROOT, 'host', 'guard.mjs');
 const KEPT_LINES = 400;
+const GRACE_MS = 15_000;
 
 export interface ChildOptions {
 	cwd?: string;
@@ -32,7 +33,7 @@ export class GuardedChild {
 	private failure: string | undefined;
 
 	constructor(
-		readonly command: string,
+		command: string,
 		readonly args: readonly string[],
 		private readonly options: ChildOptions = {},
 	) {
@@ -68,10 +69,10 @@ export class GuardedChild {
 		return lines.slice(-count).join('\n');
 	}
 
-	/** Asks the command to end (SIGTERM) and, after `graceMs`, ends it with all it started. */
-	async stop(graceMs = 15_000): Promise<void> {
+	/** Asks the command to end (SIGTERM) and, after 15 s, ends it with all it started. */
+	async stop(): Promise<void> {
 		if (this.guard.exitCode === null && this.guard.signalCode === null) this.guard.kill('SIGTERM');
-		const timer = setTimeout(() => this.endGroup(), graceMs);
+		const timer = setTimeout(() => this.endGroup(), GRACE_MS);
 		await this.exited;
 		clearTimeout(timer);
 	}

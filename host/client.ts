@@ -29,7 +29,7 @@ const LONGEST_POLL_MS = 1_000;
 export class N8nClient {
 	readonly http: N8nHttp;
 
-	constructor(readonly baseUrl: string) {
+	constructor(baseUrl: string) {
 		this.http = new N8nHttp(baseUrl);
 	}
 
@@ -48,6 +48,7 @@ export class N8nClient {
 		await this.http.rest('POST', '/login', { body: { emailOrLdapLoginId: email, password } });
 	}
 
+	/** Keeps a credential. */
 	async createCredential(type: string, name: string, data: Record<string, unknown>): Promise<StoredCredential> {
 		return await this.http.rest('POST', '/credentials', { body: { type, name, data } });
 	}
@@ -57,12 +58,9 @@ export class N8nClient {
 		await this.http.rest('PATCH', `/credentials/${id}`, { body: { name, type, data } });
 	}
 
+	/** All credentials, without their secrets. */
 	async listCredentials(): Promise<StoredCredential[]> {
 		return await this.http.rest('GET', '/credentials');
-	}
-
-	async findCredential(name: string): Promise<StoredCredential | undefined> {
-		return (await this.listCredentials()).find((credential) => credential.name === name);
 	}
 
 	/** Runs a credential's test, as the editor does after saving; without `data`, the stored data is tested. */
@@ -81,6 +79,7 @@ export class N8nClient {
 		return await this.http.rest('POST', '/workflows', { body: { name, nodes, connections, settings, pinData, meta, active: false } });
 	}
 
+	/** The workflow of this name, if there is one. */
 	async findWorkflow(name: string): Promise<StoredWorkflow | undefined> {
 		const listed = await this.http.rest<Array<{ id: string; name: string }>>('GET', '/workflows', {
 			query: { filter: JSON.stringify({ name }) },
@@ -89,6 +88,7 @@ export class N8nClient {
 		return found && (await this.getWorkflow(found.id));
 	}
 
+	/** A workflow as it is saved. */
 	async getWorkflow(id: string): Promise<StoredWorkflow> {
 		return await this.http.rest('GET', `/workflows/${id}`);
 	}
@@ -99,6 +99,7 @@ export class N8nClient {
 		await this.http.rest('POST', `/workflows/${id}/activate`, { body: { versionId } });
 	}
 
+	/** Takes a published workflow back. */
 	async deactivateWorkflow(id: string): Promise<void> {
 		await this.http.rest('POST', `/workflows/${id}/deactivate`, { body: {} });
 	}
@@ -118,7 +119,7 @@ export class N8nClient {
 
 	/**
 	 * Starts a workflow as the editor's "Execute workflow" does and waits for its end, however it ends.
-	 * @throws Error when it has not ended in time, or the signal's reason; the execution is left running then
+	 * @throws Error when it has not ended in time; the execution is left running then
 	 */
 	async runWorkflow(workflowId: string, options: RunOptions = {}): Promise<Execution> {
 		return await this.waitForExecution(await this.startWorkflow(workflowId, options.trigger), options);
@@ -126,21 +127,21 @@ export class N8nClient {
 
 	/**
 	 * Waits until an execution has ended, or waits if `untilWaiting` is set.
-	 * @throws Error when it has not in time, or the signal's reason
+	 * @throws Error when it has not in time
 	 */
 	async waitForExecution(id: string, options: Omit<RunOptions, 'trigger'> = {}): Promise<Execution> {
-		const { timeoutMs = RUN_TIMEOUT_MS, signal, untilWaiting = false } = options;
+		const { timeoutMs = RUN_TIMEOUT_MS, untilWaiting = false } = options;
 		const deadline = Date.now() + timeoutMs;
 		for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
-			signal?.throwIfAborted();
 			const raw = await this.fetchUnlessBusy(id);
 			if (raw && (hasEnded(raw) || (untilWaiting && raw.status === 'waiting'))) return await unpackExecution(raw);
 			if (Date.now() > deadline)
 				throw new Error(`Execution ${id} is still "${raw?.status ?? 'unknown, as n8n is too busy to tell'}" after ${timeoutMs / 1_000} s.`);
-			await delay(pause, undefined, { ...(signal && { signal }) });
+			await delay(pause);
 		}
 	}
 
+	/** An execution, with its data. */
 	async getExecution(id: string): Promise<Execution> {
 		return await unpackExecution(await this.fetchExecution(id));
 	}
@@ -150,6 +151,7 @@ export class N8nClient {
 		return JSON.stringify(await this.fetchExecution(id));
 	}
 
+	/** Ends an execution, as the editor's Stop does. */
 	async stopExecution(id: string): Promise<void> {
 		await this.http.rest('POST', `/executions/${id}/stop`);
 	}

@@ -23,6 +23,7 @@ export interface Links {
 	bugs: string;
 }
 
+/** The package.json of a project. @throws Error when there is none */
 export function readManifest(root: string): Manifest {
 	return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 }

@@ -21,7 +21,7 @@ export async function withLock<T>(file: string, log: Log, work: () => Promise<T>
 			continue;
 		}
 		if (!announced) {
-			log(`Another install (process ${holder}) is at work; waiting for it. ` + `If there is none, delete ${file}.`);
+			log(`Another process (${holder}) is at work on it; waiting for its end. ` + `If there is none, delete ${file}.`);
 		}
 		announced = true;
 		await delay(RETRY_MS);

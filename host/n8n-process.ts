@@ -8,10 +8,9 @@ import { GuardedChild } from './child';
 import { ensureN8n, type N8nInstall } from './install';
 import type { Log } from './log';
 import { FILES_FOLDER, n8nEnv } from './n8n-env';
-import { installPackage } from './package';
 import { freePort } from './ports';
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
 const PROBE_MS = 150;
 const PORT_TRIES = 5;
 const PORT_TAKEN = /port \d+ is already in use|EADDRINUSE/i;
@@ -21,8 +20,6 @@ export interface StartN8nOptions {
 	userFolder: string;
 	/** The preferred port; the next free one is taken when it is in use. Default: any free port. */
 	port?: number;
-	/** The package to install before the start; without it, what is installed there is used as it is. */
-	tarball?: string;
 	/** What to run, with its arguments. Default: a whole n8n. The other two belong to queue mode. */
 	command?: readonly ['start' | 'worker' | 'webhook', ...string[]];
 	/** Further environment variables; they win over the defaults. */
@@ -30,8 +27,6 @@ export interface StartN8nOptions {
 	/** What to start. Default: the pinned n8n, installed first where it is not. */
 	install?: N8nInstall;
 	log: Log;
-	/** Called with each line n8n prints. */
-	onLine?: (line: string) => void;
 }
 
 /** A running n8n. */
@@ -55,12 +50,11 @@ export interface RunningN8n {
 /**
  * Starts the pinned n8n and waits until it answers.
  * It ends with this process, even if this process is killed.
- * @throws Error with n8n's last lines when it ends early or does not answer within two minutes
+ * @throws Error with n8n's last lines when it ends early or does not answer within five minutes
  */
 export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
 	const install = options.install ?? (await ensureN8n(options.log));
 	mkdirSync(join(options.userFolder, FILES_FOLDER), { recursive: true });
-	if (options.tarball !== undefined) await installPackage(options.userFolder, options.tarball);
 	let preferred = options.port;
 	for (let attempt = 1; ; attempt++) {
 		const port = await freePort(preferred);
@@ -76,11 +70,10 @@ export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
 }
 
 async function launch(install: N8nInstall, options: StartN8nOptions, port: number): Promise<GuardedChild> {
-	const { userFolder, env, onLine, command = ['start'] } = options;
+	const { userFolder, env, command = ['start'] } = options;
 	return new GuardedChild(install.node, [install.script, ...command], {
 		cwd: userFolder,
 		env: n8nEnv({ node: install.node, userFolder, port, brokerPort: await freePort(), version: install.version }, env),
-		...(onLine && { onLine }),
 	});
 }
 

@@ -5,7 +5,7 @@ const TRIES = 50;
 
 /**
  * A free TCP port on 127.0.0.1: `preferred` or the next free one after it; without `preferred`, any.
- * @throws Error when `preferred` and the 50 ports after it are all taken
+ * @throws Error when the 50 ports from `preferred` on are all taken
  */
 export async function freePort(preferred?: number): Promise<number> {
 	if (preferred === undefined) return (await tryListen(0)) as number;

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { N8nClient } from './client';
-import type { OwnerLogin, StoredCredential, WorkflowFile } from './client/types';
+import type { OwnerLogin, WorkflowFile } from './client/types';
 import { ROOT } from './paths';
 import type { RunningSandbox } from './sandbox-process';
 
@@ -14,15 +14,18 @@ export const DEMO_OWNER: OwnerLogin = {
 	password: 'Demo-Password-1',
 };
 
+/** The demo's credentials, by whose names the examples find them. */
 export const API_CREDENTIAL = { type: 'mediaGenerationApi', name: 'Media Generation (sandbox)' };
 export const SESSION_CREDENTIAL = { type: 'mediaGenerationSessionApi', name: 'Media Generation session (sandbox)' };
 
 /** The name of the example that a newcomer is told to try first. */
 export const FIRST_EXAMPLE = 'Generate an image';
 
+/** Where the sandbox is, and what opens it. */
+type Accounts = Pick<RunningSandbox, 'baseUrl' | 'apiKey' | 'session'>;
+
 /** What there is in n8n after provisioning. */
 export interface Provisioned {
-	credentials: StoredCredential[];
 	/** The names of the examples imported this time. */
 	imported: string[];
 	/** The names of the examples that were there already and were left as they are. */
@@ -35,9 +38,9 @@ export interface Provisioned {
  * @param only the name of the one example wanted; default: all
  * @throws Error from n8n, or when an example cannot be read
  */
-export async function provision(client: N8nClient, sandbox: RunningSandbox, only?: string): Promise<Provisioned> {
+export async function provision(client: N8nClient, sandbox: Accounts, only?: string): Promise<Provisioned> {
 	await client.setupOwner(DEMO_OWNER);
-	const credentials = await provisionCredentials(client, sandbox);
+	await provisionCredentials(client, sandbox);
 	const imported: string[] = [];
 	const kept: string[] = [];
 	for (const example of inOrderOfImport(readExamples(join(ROOT, 'examples')))) {
@@ -46,7 +49,7 @@ export async function provision(client: N8nClient, sandbox: RunningSandbox, only
 		if (!exists) await client.importWorkflow(example);
 		(exists ? kept : imported).push(example.name);
 	}
-	return { credentials, imported, kept };
+	return { imported, kept };
 }
 
 /**
@@ -54,7 +57,6 @@ export async function provision(client: N8nClient, sandbox: RunningSandbox, only
  * @throws Error that names the file which is not a workflow
  */
 export function readExamples(folder: string): WorkflowFile[] {
-	if (!existsSync(folder)) return [];
 	const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 	return files.sort().map((file) => {
 		const path = join(folder, file);
@@ -71,27 +73,22 @@ export function inOrderOfImport(examples: readonly WorkflowFile[]): WorkflowFile
 	return [...examples].sort((a, b) => Number(a.name === FIRST_EXAMPLE) - Number(b.name === FIRST_EXAMPLE));
 }
 
-async function provisionCredentials(client: N8nClient, sandbox: RunningSandbox): Promise<StoredCredential[]> {
+async function provisionCredentials(client: N8nClient, sandbox: Accounts): Promise<void> {
 	const { baseUrl, apiKey, session } = sandbox;
 	const known = new Set((await client.credentialTypes()).map((type) => type.name));
 	if (!known.has(API_CREDENTIAL.type)) {
 		throw new Error(`n8n runs, but without the package: it has no credential type ${API_CREDENTIAL.type}. See n8n's log.`);
 	}
-	const made = [await putCredential(client, API_CREDENTIAL, { baseUrl, apiKey })];
-	if (known.has(SESSION_CREDENTIAL.type)) {
-		const data = { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value };
-		made.push(await putCredential(client, SESSION_CREDENTIAL, data));
-	}
-	return made;
+	await putCredential(client, API_CREDENTIAL, { baseUrl, apiKey });
+	await putCredential(client, SESSION_CREDENTIAL, { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: session.value });
 }
 
-async function putCredential(client: N8nClient, { type, name }: { type: string; name: string }, data: Record<string, unknown>): Promise<StoredCredential> {
+async function putCredential(client: N8nClient, { type, name }: { type: string; name: string }, data: Record<string, unknown>): Promise<void> {
 	const known = await client.listCredentials();
 	const existing = known.find((credential) => credential.name === name && credential.type === type);
-	if (existing === undefined) return await client.createCredential(type, name, data);
 	// n8n does not give secrets back to compare with, so the data is written every time.
-	await client.updateCredential(existing, data);
-	return existing;
+	if (existing) await client.updateCredential(existing, data);
+	else await client.createCredential(type, name, data);
 }
 
 function parseJson(path: string): Partial<WorkflowFile> {

@@ -17,10 +17,6 @@ export interface SandboxOptions {
 	speed?: number;
 	/** The file in which the sandbox keeps its state, its folder made if there is none; without it, nothing is kept. */
 	data?: string;
-	/** Further arguments of the sandbox's command. */
-	args?: readonly string[];
-	/** Called with each line the sandbox prints, its first included. */
-	onLine?: (line: string) => void;
 }
 
 /** A running sandbox, and the demo account's keys. */
@@ -51,7 +47,6 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
 		cwd: ROOT,
 		onLine: (line, stream) => {
 			if (stream === 'stdout') announce(line);
-			options.onLine?.(line);
 		},
 	});
 	try {
@@ -69,13 +64,12 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
 	}
 }
 
-function sandboxArgs(port: number, { speed, data, args = [] }: SandboxOptions): string[] {
+function sandboxArgs(port: number, { speed, data }: SandboxOptions): string[] {
 	return [
 		join(ROOT, 'sandbox', 'main.ts'),
 		...['--port', String(port)],
 		...(speed === undefined ? [] : ['--speed', String(speed)]),
 		...(data === undefined ? [] : ['--data', data]),
-		...args,
 	];
 }
 

@@ -13,6 +13,7 @@ import { DEMO_OWNER, provision, type Provisioned } from './provision';
 import { DEMO_SPEED, startSandboxProcess, type RunningSandbox } from './sandbox-process';
 import { untilOneEnds } from './until-one-ends';
 
+/** The preferred ports; the next free ones are taken when they are in use. */
 export interface DemoOptions {
 	port: number;
 	sandboxPort: number;
@@ -53,7 +54,7 @@ function greeting(n8n: RunningN8n, sandbox: RunningSandbox, { imported, kept }: 
 		`  n8n ${n8n.version} is ready:  ${n8n.baseUrl}`,
 		`  Log in with:         ${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`,
 		'',
-		`  Workflows to try:    ${examples.length === 0 ? '(none)' : examples.join(', ')}`,
+		`  Workflows to try:    ${examples.join(', ')}`,
 		`  Sandbox API:         ${sandbox.baseUrl}  (jobs run ${DEMO_SPEED} times as fast as in reality)`,
 		`  Kept in:             ${n8n.userFolder}  (delete it to start afresh)`,
 		`  Project:             ${ROOT}`,

@@ -18,6 +18,7 @@ import { untilOneEnds } from './until-one-ends';
 const PROXY_PORT = 5690;
 const NAME_DIGITS = 8;
 
+/** The preferred ports, and where PostgreSQL and Redis are. */
 export interface QueueDemoOptions {
 	port: number;
 	sandboxPort: number;
@@ -66,7 +67,7 @@ function greeting(
 		`  n8n ${main.version} in queue mode is ready:  ${main.baseUrl}`,
 		`  Log in with:         ${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`,
 		'',
-		`  Workflows to try:    ${examples.length === 0 ? '(none)' : examples.join(', ')}`,
+		`  Workflows to try:    ${examples.join(', ')}`,
 		`  Webhooks:            ${proxy.url}  in turn to  ${listed(webhooks)}`,
 		`  Workers' health:     ${listed(workers)}`,
 		`  Sandbox API:         ${sandbox.baseUrl}  (jobs run ${DEMO_SPEED} times as fast as in reality)`,

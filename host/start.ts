@@ -24,16 +24,17 @@ function readArguments(): Arguments {
 				queue: { type: 'boolean', default: false },
 				postgres: { type: 'string' },
 				redis: { type: 'string' },
-				port: { type: 'string', default: '5678' },
-				'sandbox-port': { type: 'string', default: '8787' },
+				port: { type: 'string' },
+				'sandbox-port': { type: 'string' },
 			},
 		});
 		const { once, queue, postgres, redis } = values;
 		if (once && queue) throw new Error('--once and --queue exclude each other.');
+		if (once && (values.port ?? values['sandbox-port']) !== undefined) throw new Error('--once takes any ports that are free.');
 		if (!queue && (postgres ?? redis) !== undefined) throw new Error('--postgres and --redis need --queue.');
 		const environment = addressesFromEnvironment();
 		const servers = { postgres: postgres ?? environment.postgres, redis: redis ?? environment.redis };
-		return { once, queue, port: portOf(values.port), sandboxPort: portOf(values['sandbox-port']), servers };
+		return { once, queue, port: portOf(values.port ?? '5678'), sandboxPort: portOf(values['sandbox-port'] ?? '8787'), servers };
 	} catch (error) {
 		process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
 		process.exit(2);

@@ -10,7 +10,7 @@ export class N8nApiError extends Error {
 		method: string,
 		path: string,
 		readonly status: number,
-		readonly body: unknown,
+		body: unknown,
 	) {
 		super(`n8n answered ${status} to ${method} ${path}: ${messageOf(body)}`);
 		this.name = 'N8nApiError';
@@ -21,7 +21,6 @@ export interface RequestOptions {
 	body?: unknown;
 	query?: Record<string, unknown>;
 	binary?: boolean;
-	signal?: AbortSignal;
 }
 
 /** Calls to one n8n as one browser would make them: with its cookies and one browser id. */
@@ -30,7 +29,7 @@ export class N8nHttp {
 	private readonly cookies = new Map<string, string>();
 	private readonly browserId = randomUUID();
 
-	constructor(readonly baseUrl: string) {
+	constructor(baseUrl: string) {
 		this.axios = axios.create({
 			baseURL: baseUrl,
 			proxy: false,
@@ -51,7 +50,6 @@ export class N8nHttp {
 			url: path,
 			data: options.body,
 			params: options.query,
-			...(options.signal && { signal: options.signal }),
 			responseType: options.binary ? 'arraybuffer' : 'json',
 			headers: {
 				'browser-id': this.browserId,

@@ -50,7 +50,6 @@ export interface DynamicParameterRequest {
 export interface RunOptions {
 	/** How long to wait for the end, in milliseconds. Default: 300 000. */
 	timeoutMs?: number;
-	signal?: AbortSignal;
 	/** The trigger to start from. Default: the manual trigger, else the only node that nothing leads to. */
 	trigger?: string;
 	/** Also return once the execution waits (for a callback or a time). Default: false. */

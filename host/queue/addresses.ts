@@ -113,9 +113,14 @@ function withoutPassword(text: string): string {
 	return text.replace(/\/\/[^@/]*@/, '//…@');
 }
 
+/** The host of an address; that of IPv6 without its brackets, as programs take it. */
+export function hostOf({ hostname }: URL): string {
+	return hostname.replace(/^\[|\]$/g, '');
+}
+
 /** Where it was looked for and why there is nothing; undefined when something listens there. */
 async function unreachable(url: URL, { port }: Kind): Promise<string | undefined> {
-	const at = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || port) };
+	const at = { host: hostOf(url), port: Number(url.port || port) };
 	const reason = await new Promise<string | undefined>((resolve) => {
 		const socket = connect({ ...at, timeout: REACH_TIMEOUT_MS });
 		const end = (outcome?: string) => {

@@ -1,5 +1,5 @@
 import type { N8nInstall } from '../install';
-import { postgresUrls, redisUrl, type ServerAddresses } from './addresses';
+import { hostOf, postgresUrls, redisUrl, type ServerAddresses } from './addresses';
 import { withPostgres, withRedis } from './drivers';
 
 const KEYS_AT_ONCE = 500;
@@ -60,7 +60,7 @@ export function placeEnv({ name, postgres, redis }: Place): NodeJS.ProcessEnv {
 	return {
 		EXECUTIONS_MODE: 'queue',
 		DB_TYPE: 'postgresdb',
-		DB_POSTGRESDB_HOST: postgres.hostname,
+		DB_POSTGRESDB_HOST: hostOf(postgres),
 		DB_POSTGRESDB_PORT: postgres.port,
 		DB_POSTGRESDB_DATABASE: decodeURIComponent(postgres.pathname.slice(1)) || 'postgres',
 		DB_POSTGRESDB_USER: decodeURIComponent(postgres.username),
@@ -69,7 +69,7 @@ export function placeEnv({ name, postgres, redis }: Place): NodeJS.ProcessEnv {
 		DB_POSTGRESDB_POOL_SIZE: String(CONNECTIONS),
 		DB_POSTGRESDB_CONNECTION_TIMEOUT: String(CONNECTION_TIMEOUT_MS),
 		...(postgres.searchParams.get('sslmode') === 'require' && { DB_POSTGRESDB_SSL_ENABLED: 'true', DB_POSTGRESDB_SSL_REJECT_UNAUTHORIZED: 'false' }),
-		QUEUE_BULL_REDIS_HOST: redis.hostname,
+		QUEUE_BULL_REDIS_HOST: hostOf(redis),
 		QUEUE_BULL_REDIS_PORT: redis.port,
 		QUEUE_BULL_REDIS_USERNAME: decodeURIComponent(redis.username),
 		QUEUE_BULL_REDIS_PASSWORD: decodeURIComponent(redis.password),

@@ -6,10 +6,12 @@ import type { Log } from '../log';
 import { startN8n, type RunningN8n } from '../n8n-process';
 import { copyPackages } from '../package';
 
+/** What a process of n8n does in queue mode. */
 export type Role = 'main' | 'worker' | 'webhook';
 
 const COMMANDS = { main: 'start', worker: 'worker', webhook: 'webhook' } as const;
 
+/** One process, and what it shares with the others. */
 export interface QueueProcessOptions {
 	name: string;
 	role: Role;

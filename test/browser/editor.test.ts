@@ -87,7 +87,7 @@ look('the trigger shows the whole address to copy, and where to paste it', async
 				id: randomUUID(),
 				name: 'On delivery',
 				type: 'n8n-nodes-media-generation.mediaGenerationTrigger',
-				typeVersion: 1,
+				typeVersion: 2,
 				position: [0, 0],
 				webhookId,
 				parameters: {},
@@ -103,12 +103,11 @@ look('the trigger shows the whole address to copy, and where to paste it', async
 	if (!(await editor.page.getByText('/webhook-test/').first().isVisible())) await toggle.click();
 	await editor.page.getByText(`/webhook-test/${webhookId}/finished-job`).first().waitFor();
 	await shot('6-trigger');
-	expect(await editor.page.getByText('/:token').count()).toBe(0);
 });
 
 look('an agent is given a tool in words of this package, and its picture is seen in the chat', async () => {
 	const { baseUrl, apiKey, session } = real.sandbox;
-	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], 'An artist that knows its budget');
+	await provision(real.client, { baseUrl, apiKey, session }, 'An artist that knows its budget');
 	const workflow = await real.client.findWorkflow('An artist that knows its budget');
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${workflow?.id}`);
 	await editor.page.locator('[data-test-id="canvas-node"]').filter({ hasText: 'Draw an image' }).first().dblclick({ force: true });
@@ -201,7 +200,7 @@ look('what the node gives is known before it has run', async () => {
 look('the ledger is a table that people can open', async () => {
 	const { baseUrl, apiKey, session } = real.sandbox;
 	const name = 'Rows to images, safe to run again';
-	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], name);
+	await provision(real.client, { baseUrl, apiKey, session }, name);
 	const workflow = await real.client.findWorkflow(name);
 	await real.client.runWorkflow(workflow?.id ?? '');
 	await editor.page.setViewportSize({ width: 1500, height: 700 });

@@ -3,11 +3,12 @@ import path from 'node:path';
 import { ROOT } from '../../host/paths';
 
 const documents = [
-	'README.md',
-	...['contract', 'nodes', 'sandbox'].map((folder) => `${folder}/README.md`),
-	...readdirSync(path.join(ROOT, 'docs'))
-		.filter((name) => name.endsWith('.md'))
-		.map((name) => `docs/${name}`),
+	...['contract', 'nodes', 'sandbox', 'bench', 'docker'].map((folder) => `${folder}/README.md`),
+	...['.', 'docs'].flatMap((folder) =>
+		readdirSync(path.join(ROOT, folder))
+			.filter((name) => name.endsWith('.md'))
+			.map((name) => path.join(folder, name)),
+	),
 ];
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8').replace(/```[\s\S]*?```/g, '');
 const linksOf = (file: string) => [...read(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);

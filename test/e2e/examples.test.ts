@@ -30,7 +30,7 @@ const kept = (name: unknown) => readFileSync(path.join(real.n8n.userFolder, Stri
 
 const bringAll = async () => {
 	const { baseUrl, apiKey, session } = real.sandbox;
-	return await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1]);
+	return await provision(real.client, { baseUrl, apiKey, session });
 };
 let brought: Awaited<ReturnType<typeof provision>>;
 beforeAll(async () => void (brought = await bringAll()));

@@ -231,7 +231,7 @@ test('Stop while waiting here ends the execution at once, and nothing more is as
 test('the example "When the wait was too short" picks the job up when n8n has given up, and pays once', async () => {
 	const name = 'When the wait was too short';
 	const { baseUrl, apiKey, session } = real.sandbox;
-	await provision(real.client, { baseUrl, apiKey, session } as Parameters<typeof provision>[1], name);
+	await provision(real.client, { baseUrl, apiKey, session }, name);
 	const { id: workflowId } = await exampleNamed(real, name);
 	const id = await real.client.startWorkflow(workflowId);
 	await real.client.waitForExecution(id, { untilWaiting: true });

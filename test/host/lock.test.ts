@@ -31,7 +31,7 @@ describe('the lock around an install', () => {
 		);
 		await Promise.all([first, second]);
 		expect(events).toEqual(['first in', 'first out', 'second in']);
-		expect(said).toEqual([expect.stringContaining(`process ${process.pid}`)]);
+		expect(said).toEqual([expect.stringContaining(`(${process.pid})`)]);
 	});
 
 	it('takes over from a process that is gone', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startSandbox, type RunningSandbox } from '../../sandbox';
 import { describeQueue, PACE, type Queue } from '../support/queue';
 import { prompts, sleeping, tell } from '../support/queuePause';
-import { executionsOf, inARow, node, report } from '../support/queueWorkflows';
+import { inARow, node, report, statusesOf } from '../support/queueWorkflows';
 import { createCredentials } from '../support/realN8n';
 import { until } from '../support/until';
 
@@ -25,7 +25,7 @@ const removeDuplicates = () =>
 async function published(queue: Queue, ...between: ReturnType<typeof node>[]) {
 	const webhookId = randomUUID();
 	const path = (await queue.client.nodeTypes()).find(({ name }) => name === TRIGGER)?.webhooks?.[0]?.path;
-	const trigger = node('On delivery', TRIGGER, { options: { download: false } }, { webhookId, credentials: queue.credentials });
+	const trigger = node('On delivery', TRIGGER, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: queue.credentials });
 	const workflow = inARow(trigger, ...between, report('Started', queue.reportUrl, '={{ JSON.stringify({ job_id: $json.job_id }) }}'));
 	const webhookPath = `${webhookId}/${path}`;
 	return { workflowId: await queue.publish(workflow, webhookPath), url: `${queue.n8n.proxy.url}/webhook/${webhookPath}` };
@@ -107,7 +107,7 @@ describeQueue('work shared by several processes', (queue) => {
 		const startedAt = Date.now();
 		const { workflowId, ids } = await queue.start({ ...sleeping, waitFor: 'result' }, prompts(ITEMS), 2);
 		// A worker takes one at a time, so that two that run are on two workers.
-		await until('both to run', async () => [...(await executionsOf(queue.client, workflowId)).values()].every((status) => status === 'running'));
+		await until('both to run', async () => [...(await statusesOf(queue.client, workflowId)).values()].every((status) => status === 'running'));
 		await queue.untilEnded(workflowId);
 		const items = queue.reports.flatMap(({ body }) => body['items'] as Array<{ status?: string }>);
 		expect(queue.reports.map(({ body }) => body['executionId']).sort()).toEqual([...ids].sort());

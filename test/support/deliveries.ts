@@ -65,7 +65,7 @@ export function published(parameters: INodeParameters = {}, settings: Partial<IN
 		id: Math.random().toString(36).slice(2),
 		name: 'On delivery',
 		type: 'n8n-nodes-media-generation.mediaGenerationTrigger',
-		typeVersion: 1,
+		typeVersion: 2,
 		position: [0, 0],
 		webhookId: 'a-secret-id',
 		parameters,

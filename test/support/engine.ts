@@ -51,6 +51,10 @@ function itemsNode(items: INodeExecutionData[]): INodeType {
 	};
 }
 
+/** One for all executions, as n8n has it. */
+const mediaGeneration = new MediaGeneration();
+const mediaGenerationTool = toolNode();
+
 /** n8n gives the tool the same code, and a name that tells it from the node. */
 function toolNode(): INodeType {
 	const tool = new MediaGeneration();
@@ -181,9 +185,9 @@ export function buildWorkflow(
 	items: INodeExecutionData[],
 	credentials: string[],
 	settings: Partial<INode>,
-	node: INodeType = new MediaGeneration(),
+	node: INodeType = mediaGeneration,
 ) {
-	const types: Record<string, INodeType> = { items: itemsNode(items), [TYPE]: node, [TOOL_TYPE]: toolNode() };
+	const types: Record<string, INodeType> = { items: itemsNode(items), [TYPE]: node, [TOOL_TYPE]: mediaGenerationTool };
 	const known = (type: string) => {
 		const found = types[type];
 		if (!found) throw new Error(`No node type ${type}`);

@@ -19,7 +19,7 @@ import {
 import { startSandbox, type FaultHook, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 import { HeldClock } from './queueClock';
 import { WHY_NOT } from './queueSetup';
-import { executionsOf, inARow, node, report } from './queueWorkflows';
+import { inARow, node, report, statusesOf } from './queueWorkflows';
 import { createCredentials, NODE_TYPE } from './realN8n';
 import { until } from './until';
 
@@ -131,7 +131,7 @@ function addMethods(it: Queue): void {
 	it.untilAll = async (workflowId, ...statuses) =>
 		await until(
 			`${statuses.join(' or ')} of all executions`,
-			async () => [...(await executionsOf(it.client, workflowId)).values()].every((status) => statuses.includes(status)),
+			async () => [...(await statusesOf(it.client, workflowId)).values()].every((status) => statuses.includes(status)),
 			PACE,
 		);
 	it.untilEnded = async (workflowId) => {
@@ -140,7 +140,7 @@ function addMethods(it: Queue): void {
 			'the end of all executions',
 			async () => {
 				const before = JSON.stringify([...all]);
-				all = await executionsOf(it.client, workflowId);
+				all = await statusesOf(it.client, workflowId);
 				// One list can miss what ends meanwhile.
 				return before === JSON.stringify([...all]) && ![...all.values()].some((status) => OPEN_STATUSES.includes(status));
 			},
@@ -166,7 +166,7 @@ function addMethods(it: Queue): void {
 		const answers = await Promise.all(Array.from({ length: count }, async () => (await fetch(url, { method: 'POST' })).status));
 		expect(answers).toEqual(answers.map(() => 200));
 		let ids: string[] = [];
-		await until('all executions to be there', async () => (ids = [...(await executionsOf(it.client, workflowId)).keys()]).length === count, PACE);
+		await until('all executions to be there', async () => (ids = [...(await statusesOf(it.client, workflowId)).keys()]).length === count, PACE);
 		return { workflowId, ids };
 	};
 }

@@ -20,11 +20,6 @@ export class HeldClock implements Clock {
 		};
 	}
 
-	/** How many jobs have not ended. */
-	get pending(): number {
-		return this.held.length;
-	}
-
 	/** Ends the job that was submitted first, or so many of the first. */
 	release(count = 1): void {
 		for (const run of this.held.splice(0, count)) run();

@@ -27,13 +27,19 @@ export function inARow(...nodes: WorkflowNode[]): WorkflowFile {
 }
 
 /** The executions of a workflow and their statuses, each once: n8n puts those that still run on every page of its list. */
-export async function executionsOf(client: N8nClient, workflowId: string): Promise<Map<string, string>> {
+export async function statusesOf(client: N8nClient, workflowId: string): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
-	for (let lastId: string | undefined; ;) {
-		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...(lastId && { lastId }) };
-		const { results } = await client.http.rest<{ results: Array<{ id: string; status: string }> }>('GET', '/executions', { query });
+	for (let page = {}; ;) {
+		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...page };
+		const { results, nextCursor } = await client.http.rest<ExecutionPage>('GET', '/executions', { query });
 		for (const { id, status } of results) found.set(id, status);
 		if (results.length < 100) return found;
-		lastId = results.at(-1)?.id;
+		page = nextCursor ? { cursor: nextCursor } : { lastId: results.at(-1)?.id };
 	}
+}
+
+/** Since n8n 2.41 with a cursor, before that without. */
+interface ExecutionPage {
+	results: Array<{ id: string; status: string }>;
+	nextCursor?: string | null;
 }

@@ -35,7 +35,7 @@ const WEBHOOK_ID = '0b4de9a4-6b8e-4a51-8c7a-4d3f8a1c2e90';
 /** Gives the real trigger a delivery in n8n's own context; its HTTP goes over the wire. */
 export async function deliverToTrigger(parameters: INodeParameters, credentials: Credentials, { body, headers = {} }: Incoming): Promise<Answered> {
 	const type = new MediaGenerationTrigger();
-	const workflow = workflowOf(type, 'Trigger', { parameters, webhookId: WEBHOOK_ID }, credentials);
+	const workflow = workflowOf(type, 'Trigger', { typeVersion: 2, parameters, webhookId: WEBHOOK_ID }, credentials);
 	return await answer(workflow, 'Trigger', type, credentials, { body, headers, url: `/webhook/${WEBHOOK_ID}/finished-job` }, null);
 }
 
