@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nodeItems, type Execution } from '../../host';
+import { runSideBySide } from '../../nodes/MediaGeneration/support/pool';
 import { statusesOf } from '../support/queueWorkflows';
 import { modelId } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
@@ -154,15 +155,20 @@ test('a secret header instead of asking the API', async () => {
 });
 
 const DELIVERIES = isLong ? 500 : 120;
+/**
+ * No more at a time: where n8n needs more than a minute for what it has begun, its database times out, and it tells the
+ * sender of executions that have not begun that they have.
+ */
+const AT_ONCE = 100;
 
-test(`${DELIVERIES} deliveries at once, a third twice and a third forged: exactly the true ones start, each once, also after a restart`, async () => {
+test(`${DELIVERIES} deliveries, ${AT_ONCE} at once, a third twice and a third forged: exactly the true ones start, each once, also after a restart`, async () => {
 	const { id, url } = await published({ options: { download: false } });
 	const third = Math.floor(DELIVERIES / 3);
 	const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * third }, async (_, index) => await makeImage(`job ${index}`)));
 	const forged: string[] = Array.from({ length: third }, () => randomUUID());
 	const all = [...jobs, ...jobs.slice(0, third), ...forged].sort(() => Math.random() - 0.5);
-	const answers = await Promise.all(all.map(async (job) => (await deliverUntilTaken(url, job)).status));
-	expect(answers).toEqual(all.map((job) => (forged.includes(job) ? 404 : 200)));
+	const answers = await runSideBySide(all, AT_ONCE, {}, async (job) => (await deliverUntilTaken(url, job)).status);
+	expect(answers).toEqual(all.map((job) => ({ status: 'fulfilled', value: forged.includes(job) ? 404 : 200 })));
 	const started = (await startedJobs(id)).map(({ job_id }) => String(job_id));
 	expect(started.sort()).toEqual([...jobs].sort());
 
