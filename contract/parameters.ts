@@ -55,7 +55,7 @@ export const parameters = {
 	resolution: { label: 'Resolution', type: 'choice', values: valueSets.imageResolutions },
 	quality: { label: 'Quality', type: 'choice', values: valueSets.qualities },
 	output_format: { label: 'Output Format', type: 'choice', values: valueSets.outputFormats },
-	max_images: { label: 'Max Images', type: 'integer', min: 1, max: 15 },
+	max_images: { label: 'Maximum Images', type: 'integer', min: 1, max: 15 },
 	negative_prompt: { label: 'Negative Prompt', hint: 'to avoid', type: 'text' },
 	seed: { label: 'Seed', hint: 'same seed, same look', type: 'integer' },
 	prompt_extend: { label: 'Extend Prompt', type: 'boolean', default: false },

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { usdToNanos } from '../contract/money';
+import { nanosToNumber, usdToNanos } from '../contract/money';
+import { LARGEST_NANOS } from './ledger';
 import type { SandboxOptions } from './options';
 
 /** What `--help` says. */
@@ -11,9 +12,6 @@ export const usage = `Runs the media API locally, with a demo account.
   --balance USD  funds of the demo account when it is new (default 100)
   --rate N       requests a second that each key may send (default: any number)
   --dialect SEED says what the API document leaves open in another plausible way, drawn by this whole number (default 0: not)`;
-
-/** Nanos up to which every amount is exact as a JSON number, in US dollars. */
-const LARGEST_BALANCE = '9000000';
 
 /** The command line, read. */
 export type Arguments = SandboxOptions & { port: number; help: boolean };
@@ -59,8 +57,8 @@ function numberOf(name: string, text: string, allowed: (value: number) => boolea
 function balanceOf(text: string | undefined): string | undefined {
 	if (text === undefined) return undefined;
 	const nanos = usdToNanos(text);
-	if (nanos < 0n || nanos > usdToNanos(LARGEST_BALANCE)) {
-		throw new RangeError(`--balance must be from 0 to ${LARGEST_BALANCE} (given: ${text})`);
+	if (nanos < 0n || nanos > LARGEST_NANOS) {
+		throw new RangeError(`--balance must be from 0 to ${nanosToNumber(LARGEST_NANOS)} (given: ${text})`);
 	}
 	return text.trim();
 }

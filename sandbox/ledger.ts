@@ -1,8 +1,11 @@
-import { formatUsd } from '../contract/money';
+import { formatUsd, usdToNanos } from '../contract/money';
 import type { Clock } from './clock';
 import { ApiError } from './errors';
 import { uuid, type Random } from './random';
 import type { Account, LedgerEntry } from './state';
+
+/** No amount is larger: up to here, every number of nanos is exact in JSON. */
+export const LARGEST_NANOS = usdToNanos('9000000');
 
 /** What a movement is for: told in the transaction history. */
 export interface Reason {

@@ -1,6 +1,6 @@
 import { kinds, type Media } from '../contract/catalog';
 import type { ModelEntry, UsdAmount } from '../contract/catalog/types';
-import { nanosToUsd } from '../contract/money';
+import { nanosToNumber } from '../contract/money';
 import { scopes } from '../contract/scopes';
 import type { Balance, Estimate, Limits, TransactionPage } from '../contract/schemas/billing';
 import type { Completion } from '../contract/schemas/chat';
@@ -30,7 +30,6 @@ export interface JobAddresses {
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const usd = (nanos: bigint) => Number(nanosToUsd(nanos));
 const secondsOf = (job: Job) => ((job.completedAt ?? job.createdAt) - job.createdAt) / 1000;
 
 /** The envelope of "Errors". */
@@ -97,15 +96,15 @@ function withStatus<Made extends object>(job: Job, made: Made) {
 export function balance(funds: Funds): Balance {
 	const { totalNanos, heldNanos, availableNanos, dailySpendNanos, monthlySpendNanos } = funds;
 	return {
-		balance_usd: usd(totalNanos),
+		balance_usd: nanosToNumber(totalNanos),
 		balance_nanos: Number(totalNanos),
-		held_usd: usd(heldNanos),
+		held_usd: nanosToNumber(heldNanos),
 		held_nanos: Number(heldNanos),
-		available_usd: usd(availableNanos),
+		available_usd: nanosToNumber(availableNanos),
 		available_nanos: Number(availableNanos),
-		daily_spend_usd: usd(dailySpendNanos),
+		daily_spend_usd: nanosToNumber(dailySpendNanos),
 		daily_spend_nanos: Number(dailySpendNanos),
-		monthly_spend_usd: usd(monthlySpendNanos),
+		monthly_spend_usd: nanosToNumber(monthlySpendNanos),
 		monthly_spend_nanos: Number(monthlySpendNanos),
 	};
 }
@@ -115,7 +114,7 @@ export function transactionPage(entries: LedgerEntry[], nextCursor: string | nul
 	const data = entries.map((entry) => ({
 		transaction_id: entry.id,
 		type: entry.type,
-		amount_usd: usd(entry.amountNanos),
+		amount_usd: nanosToNumber(entry.amountNanos),
 		amount_nanos: Number(entry.amountNanos),
 		job_id: entry.jobId,
 		description: entry.description,
@@ -126,14 +125,14 @@ export function transactionPage(entries: LedgerEntry[], nextCursor: string | nul
 
 /** The answer of the estimate endpoint. */
 export function estimate(model: string, nanos: bigint): Estimate {
-	return { model, estimated_cost_usd: usd(nanos), estimated_cost_nanos: Number(nanos) };
+	return { model, estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: Number(nanos) };
 }
 
 /** The answer of the limits endpoint. */
 export function limits({ dailyLimitNanos: daily, monthlyLimitNanos: monthly }: Account): Limits {
 	return {
-		daily_limit_usd: daily === null ? null : usd(daily),
-		monthly_limit_usd: monthly === null ? null : usd(monthly),
+		daily_limit_usd: daily === null ? null : nanosToNumber(daily),
+		monthly_limit_usd: monthly === null ? null : nanosToNumber(monthly),
 		daily_limit_nanos: daily === null ? null : Number(daily),
 		monthly_limit_nanos: monthly === null ? null : Number(monthly),
 	};

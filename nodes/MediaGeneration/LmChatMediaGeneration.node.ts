@@ -7,8 +7,7 @@ import { testApiKey } from './methods/credentialTest';
 import { searchChatModels } from './methods/searchModels';
 import { readModelId } from './fields/model';
 import { readCredential } from './input/credentials';
-import { field, wholeNumberField } from './input/field';
-import { seconds } from './input/readers';
+import { wholeNumberField, secondsField } from './input/field';
 import { inputOf } from './input/input';
 
 /** How often a model asks again. */
@@ -23,17 +22,14 @@ const maxRetries = wholeNumberField({
 	description: 'How often to try again when the service is busy or cannot be reached. A request that may have been paid for is not sent again.',
 });
 
-const timeout = field(
-	{
-		displayName: 'Timeout (Seconds)',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 86_400 },
-		default: 300,
-		description: 'How long to wait for an answer',
-	},
-	seconds(86_400),
-);
+const timeout = secondsField({
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 86_400 },
+	default: 300,
+	description: 'How long to wait for an answer',
+});
 
 const temperature = knobField('temperature', 'temperature');
 const topP = knobField('top_p', 'topP');

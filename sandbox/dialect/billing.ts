@@ -1,4 +1,4 @@
-import { nanosToUsd } from '../../contract/money';
+import { nanosToNumber, nanosToUsd } from '../../contract/money';
 import { endpoints } from '../../contract/endpoints';
 import type { Call } from '../http/handler';
 import type { LedgerEntry } from '../state';
@@ -50,6 +50,5 @@ function transactionValues({ id, type, amountNanos, jobId, description, at }: Le
 }
 
 function amountsOf(nanos: bigint): Values {
-	const usdText = nanosToUsd(nanos);
-	return { nanos: Number(nanos), nanosText: nanos.toString(), usd: Number(usdText), usdText };
+	return { nanos: Number(nanos), nanosText: nanos.toString(), usd: nanosToNumber(nanos), usdText: nanosToUsd(nanos) };
 }

@@ -1,4 +1,4 @@
-import { nanosToUsd } from '../../contract/money';
+import { nanosToNumber, nanosToUsd } from '../../contract/money';
 import { ApiError } from '../errors';
 import { API_PREFIX } from '../http/prefixes';
 import type { Answer, Call } from '../http/handler';
@@ -96,7 +96,7 @@ function valuesOf(speaker: Speaker, job: Job): Values {
 		now: iso(job.completedAt ?? job.createdAt),
 		seconds,
 		nanos: Number(job.costNanos),
-		usd: Number(nanosToUsd(job.costNanos)),
+		usd: nanosToNumber(job.costNanos),
 		usdText: nanosToUsd(job.costNanos),
 		reason: job.error?.message,
 		code: job.error?.code,

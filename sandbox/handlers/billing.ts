@@ -1,19 +1,18 @@
 import { findModel, kinds, modelKinds, type ModelKind } from '../../contract/catalog';
 import { endpoints } from '../../contract/endpoints';
-import { usdToNanos } from '../../contract/money';
+import { nanosToNumber, numberToNanos } from '../../contract/money';
 import { completionRequest } from '../../contract/schemas/chat';
 import { submission } from '../../contract/schemas/jobs';
 import { completeChatOf } from '../chat/complete';
 import { invalid } from '../errors';
 import { checkShape } from '../http/body';
 import type { Call, Handler } from '../http/handler';
+import { LARGEST_NANOS } from '../ledger';
 import { chooseCost } from '../pricing';
 import { readMediaRequest } from '../requests';
 import { balance, estimate, limits, transactionPage } from '../shapes';
 
 const PAGE = { usual: 20, most: 100 };
-/** Nanos up to which every amount is exact as a JSON number. */
-const LARGEST_LIMIT = usdToNanos('9000000');
 
 /** "Returns the balance fields listed under Balance". */
 export const getBalance: Handler<'getBalance'> = async ({ ledger }, { caller }) => ({
@@ -65,8 +64,8 @@ export const setLimits: Handler<'setLimits'> = async ({ changed }, { caller, bod
 
 function limitOf(param: string, usd: number | null | undefined): bigint | null | undefined {
 	if (usd === null || usd === undefined) return usd;
-	const nanos = usd < 1e15 ? usdToNanos(usd.toFixed(9)) : LARGEST_LIMIT + 1n;
-	if (nanos > LARGEST_LIMIT) throw invalid(param, `${param} must be at most 9000000`);
+	const nanos = usd < 1e15 ? numberToNanos(usd) : LARGEST_NANOS + 1n;
+	if (nanos > LARGEST_NANOS) throw invalid(param, `${param} must be at most ${nanosToNumber(LARGEST_NANOS)}`);
 	return nanos;
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { nodeItems, type Execution } from '../../host';
 import { catalog, modelsOf } from '../../contract/catalog';
-import { modelId, form } from '../support/sandbox';
+import { modelId, form, submitElsewhere } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
 
 const real = useRealN8n();
@@ -170,12 +170,7 @@ test('the balance and the models', async () => {
 });
 
 test('get job: a job made outside of n8n', async () => {
-	const answer = await fetch(`${real.sandbox.baseUrl}/v1/images/generations`, {
-		method: 'POST',
-		headers: { 'x-api-key': real.sandbox.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ prompt: 'x' }),
-	});
-	const { job_id } = (await answer.json()) as { job_id: string };
+	const { job_id } = await submitElsewhere(real.sandbox);
 	const [item] = out(await real.run({ resource: 'image', operation: 'getJob', jobId: job_id }));
 	expect(item).toMatchObject({ json: { job_id, status: 'completed' }, binary: { data: { mimeType: 'image/png' } } });
 });

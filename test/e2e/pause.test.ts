@@ -4,7 +4,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { lastItems, nodeItems, nodeRun, provision, type Execution } from '../../host';
 import { ManualClock } from '../../sandbox';
 import { exampleNamed } from '../support/examples';
-import { form, modelId } from '../support/sandbox';
+import { form, modelId, submitElsewhere } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
 
@@ -82,13 +82,7 @@ async function runAsleep(parameters: object, input: object[], settings?: Partial
 }
 
 async function withSource() {
-	const request = fetch(`${real.sandbox.baseUrl}/v1/images/generations`, {
-		method: 'POST',
-		headers: { 'x-api-key': real.sandbox.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ prompt: 'source', image_width: 256, image_height: 256 }),
-	});
-	const answer = await inTime(request);
-	const { url } = (await answer.json()) as { url: string };
+	const { url } = await inTime(submitElsewhere(real.sandbox, { prompt: 'source' }));
 	real.sandbox.sandbox.clearRequests();
 	return prompts.map((item) => ({ ...item, source: url }));
 }

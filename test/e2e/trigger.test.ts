@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nodeItems, type Execution } from '../../host';
 import { runSideBySide } from '../../nodes/MediaGeneration/support/pool';
 import { statusesOf } from '../support/queueWorkflows';
-import { modelId } from '../support/sandbox';
+import { modelId, submitElsewhere } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
 import { isLong } from '../support/size';
 import { until } from '../support/until';
@@ -47,15 +47,7 @@ async function deliverUntilTaken(url: string, job: string): Promise<Response> {
 	return answer;
 }
 
-async function make(path: string, body: object): Promise<string> {
-	const answer = await fetch(`${real.sandbox.baseUrl}/v1/${path}`, {
-		method: 'POST',
-		headers: { 'x-api-key': real.sandbox.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return ((await answer.json()) as { job_id: string }).job_id;
-}
-const makeImage = async (prompt = 'x', more = {}) => await make('images/generations', { prompt, image_width: 256, image_height: 256, ...more });
+const makeImage = async (prompt = 'x', more = {}) => (await submitElsewhere(real.sandbox, { prompt, ...more })).job_id;
 
 /** All executions of a workflow once none runs any more, and two lists in a row say the same: one list can miss what ends meanwhile. */
 async function executionsOf(workflowId: string): Promise<Execution[]> {
@@ -123,7 +115,7 @@ test('filters: failed jobs, and kinds', async () => {
 	const edits = await published({ kinds: ['studio'], options: { download: false } });
 	const failed = await makeImage('[fail]', { callback_url: `${real.sandbox.url}/nowhere` });
 	const source = `${real.sandbox.url}/media/${await makeImage()}.png`;
-	const edited = await make('images/studio/edit', { prompt: 'x', model: 'standard', image_urls: [source] });
+	const { job_id: edited } = await submitElsewhere(real.sandbox, { model: 'standard', image_urls: [source] }, 'images/studio/edit');
 	await real.sandbox.sandbox.settled();
 	for (const { url } of [failures, edits]) for (const job of [failed, edited]) expect((await deliver(url, job)).status).toBe(200);
 	expect(await startedJobs(failures.id)).toMatchObject([{ job_id: failed, status: 'failed', error: { message: expect.any(String) } }]);

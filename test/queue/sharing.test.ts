@@ -4,6 +4,7 @@ import { describeQueue, PACE, type Queue } from '../support/queue';
 import { prompts, sleeping, tell } from '../support/queuePause';
 import { inARow, node, report, statusesOf } from '../support/queueWorkflows';
 import { createCredentials } from '../support/realN8n';
+import { submitElsewhere } from '../support/sandbox';
 import { until } from '../support/until';
 
 const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
@@ -31,14 +32,7 @@ async function published(queue: Queue, ...between: ReturnType<typeof node>[]) {
 	return { workflowId: await queue.publish(workflow, webhookPath), url: `${queue.n8n.proxy.url}/webhook/${webhookPath}` };
 }
 
-async function finishedJob({ sandbox }: Queue, prompt: string): Promise<string> {
-	const answer = await fetch(`${sandbox.baseUrl}/v1/images/generations`, {
-		method: 'POST',
-		headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ prompt, image_width: 256, image_height: 256 }),
-	});
-	return ((await answer.json()) as { job_id: string }).job_id;
-}
+const finishedJob = async ({ sandbox }: Queue, prompt: string) => (await submitElsewhere(sandbox, { prompt })).job_id;
 
 /** What n8n's process itself says while its look at the database takes long; the node hears nothing of such a delivery. */
 const NOT_READY = 'Database is not ready!';

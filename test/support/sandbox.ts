@@ -32,6 +32,23 @@ export function useSandbox(options: SandboxOptions = {}) {
 	};
 }
 
+/** What the service answers to a request that anybody but n8n makes. */
+interface Submitted {
+	job_id: string;
+	status_url: string;
+	url: string;
+}
+
+/** Submits a job as any other client of the service does: by default an image of 256 by 256 pixels. */
+export async function submitElsewhere({ baseUrl, apiKey }: RunningSandbox, body: object = {}, path = 'images/generations'): Promise<Submitted> {
+	const answer = await fetch(`${baseUrl}/v1/${path}`, {
+		method: 'POST',
+		headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+		body: JSON.stringify({ prompt: 'x', ...(path === 'images/generations' && { image_width: 256, image_height: 256 }), ...body }),
+	});
+	return (await answer.json()) as Submitted;
+}
+
 /** A chosen model as the editor saves it. */
 export const modelId = (value: string): INodeParameters => ({ __rl: true, mode: 'id', value });
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { field, flagField, jsonField } from '../input/field';
+import { flagField, jsonField, secondsField } from '../input/field';
 import type { Input } from '../input/input';
-import { isMissing, seconds } from '../input/readers';
+import { isMissing } from '../input/readers';
 
 const enableFallback = flagField({
 	displayName: 'Enable Fallback',
@@ -19,17 +19,14 @@ const dryRun = flagField({
 	description: 'Whether to return the exact request and its price without sending anything',
 });
 
-const requestTimeout = field(
-	{
-		displayName: 'Request Timeout (Seconds)',
-		name: 'requestTimeout',
-		type: 'number',
-		typeOptions: { minValue: 0.1, maxValue: 86_400 },
-		default: 300,
-		description: 'How long to wait for the service to answer. A request without an answer may still have been accepted and paid for.',
-	},
-	seconds(86_400),
-);
+const requestTimeout = secondsField({
+	displayName: 'Request Timeout (Seconds)',
+	name: 'requestTimeout',
+	type: 'number',
+	typeOptions: { minValue: 0.1, maxValue: 86_400 },
+	default: 300,
+	description: 'How long to wait for the service to answer. A request without an answer may still have been accepted and paid for.',
+});
 
 const retryAmbiguous = flagField({
 	displayName: 'Retry Ambiguous Failures (May Pay Twice)',

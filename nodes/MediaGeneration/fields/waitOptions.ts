@@ -1,34 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { field } from '../input/field';
-import { seconds } from '../input/readers';
+import { secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import type { Patience } from '../jobs/poll';
 
-const pollInterval = field(
-	{
-		displayName: 'Check Every (Seconds)',
-		name: 'pollInterval',
-		type: 'number',
-		typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
-		default: 3,
-		description:
-			'How often to ask whether the job is done. Without this option, the node first checks when the model’s jobs are usually done, then every 2 to 5 seconds.',
-	},
-	seconds(86_400),
-);
+const pollInterval = secondsField({
+	displayName: 'Check Every (Seconds)',
+	name: 'pollInterval',
+	type: 'number',
+	typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
+	default: 3,
+	description:
+		'How often to ask whether the job is done. Without this option, the node first checks when the model’s jobs are usually done, then every 2 to 5 seconds.',
+});
 
-const timeout = field(
-	{
-		displayName: 'Give Up After (Seconds)',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
-		default: 600,
-		description:
-			'How long to wait for the job. If the node gives up, the job keeps running and its ID is given, so that Get Job can fetch it. Without this option: 10 minutes, or an hour when the workflow pauses.',
-	},
-	seconds(2_592_000),
-);
+const timeout = secondsField({
+	displayName: 'Give Up After (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
+	default: 600,
+	description:
+		'How long to wait for the job. If the node gives up, the job keeps running and its ID is given, so that Get Job can fetch it. Without this option: 10 minutes, or an hour when the workflow pauses.',
+});
 
 /** Further Options of the operations that may have to wait for a job. */
 export const waitOptions: INodeProperties[] = [pollInterval, timeout].map(({ property }) => property);

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { flag, jsonObject, listOf, number, oneOf, text, type Reader } from './readers';
+import { flag, jsonObject, listOf, number, oneOf, seconds, text, type Reader } from './readers';
 
 /** A property of the node together with the reader of its values. */
 export interface Field<T> {
@@ -24,6 +24,11 @@ export function numberField(property: INodeProperties): Field<number> {
 /** A whole number, bounded as the editor bounds it. */
 export function wholeNumberField(property: INodeProperties): Field<number> {
 	return field(property, number(boundsOf(property), 'integer'));
+}
+
+/** A time in seconds, up to the editor's longest; it may be shorter than the editor's steps. */
+export function secondsField(property: INodeProperties): Field<number> {
+	return field(property, seconds(boundsOf(property).max));
 }
 
 export function textField(property: INodeProperties): Field<string> {

@@ -1,7 +1,7 @@
 import type { ModelKind } from '../../../contract/catalog';
 import { forgetOldest } from '../support/forgetOldest';
-import { wait } from '../support/wait';
 import type { Job } from '../wire/job';
+import { SOONEST, Turn, type Seen } from './turn';
 
 /** A model, and what the catalog says of how long its jobs take. */
 export interface ExpectedModel {
@@ -17,8 +17,6 @@ const ENOUGH = 3;
 /** One look before its time for every three jobs and a bit, so that a job costs less than one and a half requests. */
 const EARLY_FOR_EACH = 0.3;
 const MOST_EARLY = 10;
-/** "Clients poll every 2-5 seconds", so nobody looks sooner; in seconds. */
-const SOONEST = 2;
 /** Jobs that take so much longer than a quick one are met by the same first look. */
 const ABOUT_THE_SAME = 1.05;
 /** Times in whole seconds may be so much short, and a service's clock may count so much beyond ours; in seconds. */
@@ -27,12 +25,6 @@ const ROUNDED = 1;
 const OF_THE_LOOK = 2;
 /** The end of a job lies at most so long after a look that saw it run, as far as anything is learnt from it; in seconds. */
 const SEEN_SOON = 5;
-
-/** At which ages of a job it was seen to have ended, and last seen to run, in seconds. */
-interface Seen {
-	age: number;
-	lookedAt: number;
-}
 
 /**
  * How long jobs of one model take at one service: at first what the catalog says, then what the last ones took. While
@@ -99,82 +91,6 @@ export class Expected {
 		// The catalog may be wrong by far; what was seen here changes by less.
 		const from = this.took.length === 0 ? SOONEST : Math.max(SOONEST, seconds / 2);
 		return from + (seconds - from) * spreadOut(++this.drawn);
-	}
-}
-
-/** One job's wait until looks at it are due. */
-export class Turn {
-	private readonly startedAt = Date.now();
-	private lookedAt = 0;
-	private wakesAt = 0;
-	private sooner: () => void = () => undefined;
-
-	/**
-	 * @param number of all that have begun
-	 * @param due seconds after which a look is worth it, and later ones every few seconds
-	 * @param early the same for one look before that
-	 */
-	constructor(
-		private readonly expected: Expected,
-		private readonly asleep: Set<Turn>,
-		private readonly number: number,
-		private due: number,
-		private early: number | undefined,
-	) {}
-
-	private get age(): number {
-		return (Date.now() - this.startedAt) / 1000;
-	}
-
-	/** Seconds until the next look; none left once looks are due. What was learnt meanwhile can only bring it forward. */
-	get left(): number {
-		return this.next - this.age;
-	}
-
-	private get next(): number {
-		this.due = Math.min(this.due, this.expected.seconds);
-		return Math.min(this.due, this.early ?? Infinity);
-	}
-
-	/** The job was seen to run, now. */
-	running(): void {
-		this.lookedAt = this.age;
-	}
-
-	/** The job was seen to have ended, now. */
-	ended(job: Job): void {
-		this.expected.ended(job, this.number, { age: this.age, lookedAt: this.lookedAt });
-	}
-
-	/** Has the turn see what was learnt, and look once when it is as old as another job that was found to have ended. */
-	wake(seconds = Infinity): void {
-		if (seconds >= this.lookedAt + SOONEST) this.early = Math.min(this.early ?? Infinity, seconds);
-		if (this.next < this.wakesAt) this.sooner();
-	}
-
-	/** Sleeps until the next look. @throws the signal's reason when it ends the sleep */
-	async sleep(stop?: AbortSignal): Promise<void> {
-		this.asleep.add(this);
-		try {
-			for (let { left } = this; left > 0; left = this.left) {
-				this.wakesAt = this.next;
-				await this.sleepFor(Math.ceil(left * 1000), stop);
-			}
-		} finally {
-			this.asleep.delete(this);
-			this.early = undefined;
-		}
-	}
-
-	private async sleepFor(ms: number, stop?: AbortSignal): Promise<void> {
-		stop?.throwIfAborted();
-		const over = new AbortController();
-		this.sooner = () => over.abort();
-		stop?.addEventListener('abort', this.sooner, { once: true });
-		const [slept] = await Promise.allSettled([wait(ms, over.signal)]);
-		stop?.removeEventListener('abort', this.sooner);
-		stop?.throwIfAborted();
-		if (slept.status === 'rejected' && !over.signal.aborted) throw slept.reason;
 	}
 }
 

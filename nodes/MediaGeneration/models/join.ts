@@ -2,8 +2,6 @@ import { catalog, type ModelEntry } from '../../../contract/catalog';
 import { priceLabel } from '../../../contract/catalog/price';
 import type { ListedModel } from '../wire/models';
 
-export { readModelList } from '../wire/models';
-
 /** A model as the catalog, the service's own list, or both know it. */
 export type KnownModel = Omit<ListedModel, 'listed'> & {
 	note?: string;

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
-import { readAnswerPaths } from '../fields/answerPaths';
-import { readOutputOptions } from '../fields/outputOptions';
+import { answerPathsOptions, readAnswerPaths } from '../fields/answerPaths';
+import { optionsField } from '../fields/options';
+import { outputOptions, readOutputOptions } from '../fields/outputOptions';
 import { readPatience, waitOptions } from '../fields/waitOptions';
 import { flagField } from '../input/field';
 import { inputOf } from '../input/input';
@@ -13,7 +14,7 @@ import { isTool } from '../support/tool';
 import { inputFailure } from '../transport/errors';
 import { ownOriginUrl } from '../transport/request';
 
-export const jobIdField: INodeProperties = {
+const jobIdField: INodeProperties = {
 	displayName: 'Job ID',
 	name: 'jobId',
 	type: 'string',
@@ -31,8 +32,8 @@ const waitUntilDone = flagField({
 	description: 'Whether to wait here until the job has ended, instead of checking once',
 });
 
-/** Options of Get Job: whether and how to wait. */
-export const jobWaitOptions: INodeProperties[] = [waitUntilDone.property, ...waitOptions];
+/** What Get Job asks for: the job, and in its options whether and how to wait. */
+export const jobFields: INodeProperties[] = [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, waitUntilDone.property, ...waitOptions])];
 
 /**
  * Looks once at a job, running or ended, or waits for its end, and fetches what is finished. A job that failed is told as a

@@ -35,9 +35,6 @@ import { inputFailure } from '../transport/errors';
 import { baseUrlOf } from '../transport/request';
 import type { JobHints } from '../wire/job';
 
-/** What every tool that spends tells an agent of answers that are no result. */
-export const agentCare = 'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
-
 /** Everything that an item asks for, read and checked; nothing of it is read again. */
 interface MediaRequest extends SubmitRequest {
 	asked: Asked | undefined;

@@ -80,7 +80,7 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 	const { model, entry, hints, timeout } = request;
 	const { job_id, status_url } = submitted.job;
 	if (!entry?.reused || (job_id === undefined && status_url === undefined)) return submitted;
-	const [looked] = await Promise.allSettled([lookAt(context, { kind: model.kind, job_id, status_url }, itemIndex, { hints, timeout, thorough: true })]);
+	const [looked] = await Promise.allSettled([lookAt(context, { kind: model.kind, job_id, status_url }, itemIndex, { hints, timeout })]);
 	if (looked.status === 'fulfilled') {
 		noteEnd(context, request, looked.value);
 		return looked.value;

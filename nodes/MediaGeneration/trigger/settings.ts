@@ -19,12 +19,12 @@ const statuses = choicesField({
 });
 
 const kinds = choicesField({
-	displayName: 'Media',
+	displayName: 'Kinds',
 	name: 'kinds',
 	type: 'multiOptions',
 	options: jobOptions(),
 	default: [...modelKinds],
-	description: 'Jobs of which kind start the workflow',
+	description: 'Which kinds of jobs start the workflow',
 });
 
 const verification = choiceField({

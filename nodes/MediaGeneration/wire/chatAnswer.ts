@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { callsIn, CallBuilder, type ToolCall } from './toolCalls';
-import { isFields, isLeaf, placeAt, textOf, walk, type Place } from './walk';
+import { isFields, isLeaf, placeAt, textOrNumber, walk, type Place } from './walk';
 import { callPaths, deltaPaths, layers, notAnswer, reasonPaths, repeats, textPaths, tokenNames } from './words/chats';
 import { hasAny, wordList } from './words/rows';
 
@@ -33,7 +33,7 @@ export class AnswerBuilder {
 	/** Takes in one chunk and gives the text that it added. */
 	add(chunk: unknown): string {
 		const kind = isFields(chunk) ? String(chunk.type ?? chunk.event ?? '') : '';
-		const text = this.textOf(chunk, kind);
+		const text = this.textOrNumber(chunk, kind);
 		this.answer.text += text;
 		const { id, model, usage } = named(chunk);
 		this.answer.id ??= id;
@@ -45,7 +45,7 @@ export class AnswerBuilder {
 	}
 
 	/** A chunk that says all again counts only where nothing has been said. */
-	private textOf(chunk: unknown, kind: string): string {
+	private textOrNumber(chunk: unknown, kind: string): string {
 		if (typeof chunk === 'string') return chunk;
 		if (repeats.test(kind)) return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
 		return notAnswer.test(kind) ? '' : (first(chunk, deltaPaths, spoken) ?? '');
@@ -109,5 +109,5 @@ function named(body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> {
 	};
 }
 
-const shortText = ({ value }: Place) => (typeof value === 'string' ? textOf(value) : undefined);
+const shortText = ({ value }: Place) => (typeof value === 'string' ? textOrNumber(value) : undefined);
 const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined);

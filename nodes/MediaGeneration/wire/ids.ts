@@ -1,6 +1,6 @@
 import { fileValue } from './media';
 import { isEnvelopes } from './state';
-import { isLeaf, perPlace, textOf, type Place, type Walk } from './walk';
+import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from './walk';
 import { bareId, fileHolders, foreignIds, idNames, idWords, jobWords, unknownId } from './words/ids';
 import { hasAny, weigh } from './words/rows';
 import { stateNames } from './words/states';
@@ -77,6 +77,6 @@ function nameWeight({ words, parent, depth }: Place, id: string): number {
 
 function idText(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;
-	const text = textOf(value);
+	const text = textOrNumber(value);
 	return text === undefined || text.length > LONGEST_ID || /\s|^(https?:|data:)/i.test(text) ? undefined : text;
 }

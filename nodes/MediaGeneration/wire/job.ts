@@ -6,7 +6,7 @@ import { fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
 import { findState, type FoundState } from './state';
-import { isLeaf, isWithin, placeAt, textOf, walk, type Place, type Walk } from './walk';
+import { isLeaf, isWithin, placeAt, textOrNumber, walk, type Place, type Walk } from './walk';
 import { idWords } from './words/ids';
 import { jobNames, resultEvidence } from './words/jobs';
 import { hasAny, weigh, wordList } from './words/rows';
@@ -70,7 +70,7 @@ const taken = new Set([
 export function readJob(body: unknown, media: Media, { exclude, paths = {} }: JobHints = {}): Job {
 	const opened = walk(body);
 	const id = told(body, paths.job_id) ?? findJobId(opened);
-	const job_id = id && textOf(id.value);
+	const job_id = id && textOrNumber(id.value);
 	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
 	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: job_id, exclude });
 	const errors = findErrors(opened);
@@ -135,7 +135,7 @@ function givenPlace(body: unknown, path: string): Place | undefined {
 
 function told(body: unknown, path: string | undefined): Place | undefined {
 	const place = path ? givenPlace(body, path) : undefined;
-	return place && textOf(place.value) !== undefined ? place : undefined;
+	return place && textOrNumber(place.value) !== undefined ? place : undefined;
 }
 
 function stateAt(body: unknown, path: string): FoundState {
@@ -154,13 +154,13 @@ function filesAt(body: unknown, path: string): FoundFiles {
 
 /** The job's ID again, under another name. */
 function idsLike({ places }: Walk, jobId: string | undefined): Place[] {
-	return jobId === undefined ? [] : places.filter((place) => isLeaf(place) && hasAny(place.words, idWords) && textOf(place.value) === jobId);
+	return jobId === undefined ? [] : places.filter((place) => isLeaf(place) && hasAny(place.words, idWords) && textOrNumber(place.value) === jobId);
 }
 
 /** Where the error that is told stands in the answer. */
 function toldBy(errors: FoundError[], error: ServiceError): Place[] {
 	const texts = new Set<unknown>(Object.values(error).filter((part) => part !== undefined));
-	return errors.flatMap(({ place }) => around(place)).filter((place) => isLeaf(place) && texts.has(textOf(place.value)?.trim()));
+	return errors.flatMap(({ place }) => around(place)).filter((place) => isLeaf(place) && texts.has(textOrNumber(place.value)?.trim()));
 }
 
 type Known = { [name in keyof typeof jobNames]?: string };
@@ -175,7 +175,7 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 		if (place === id || files.has(place) || !isLeaf(place) || place.marks.has('echo') || place.marks.has('step')) continue;
 		for (const name of names) {
 			const told = fits(name, place) ? weigh(jobNames[name], nearby(place)) : 0;
-			const weight = told ?? (name === 'status_url' && isJobAddress(String(place.value), id && textOf(id.value)) ? jobAddress : 0);
+			const weight = told ?? (name === 'status_url' && isJobAddress(String(place.value), id && textOrNumber(id.value)) ? jobAddress : 0);
 			if (weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
 		}
 	}
@@ -193,7 +193,7 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 function fits(name: keyof typeof jobNames, { value, words }: Place): boolean {
 	if (words.length === 0) return false;
 	if (name === 'generation_time') return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value));
-	if (textOf(value) === undefined) return false;
+	if (textOrNumber(value) === undefined) return false;
 	if (name === 'created_at' || name === 'completed_at') return words.length <= 3 && !words.includes('by');
 	return name === 'model' ? words.length <= 2 : typeof value === 'string' && /^(https?:\/)?\/\S+$/i.test(value.slice(0, 8_000));
 }

@@ -1,5 +1,5 @@
 import { findList, outside } from './list';
-import { isLeaf, perPlace, textOf, walk, type Place } from './walk';
+import { isLeaf, perPlace, textOrNumber, walk, type Place } from './walk';
 import { counters, moreNames, notNext, pointers } from './words/lists';
 import { hasAny, weigh, type Row } from './words/rows';
 import { idWords } from './words/ids';
@@ -73,7 +73,7 @@ function linkIn(headers: Record<string, unknown>): NextPage | undefined {
 
 function headerOf(headers: Record<string, unknown>, name: string): string | undefined {
 	const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-	return textOf(Array.isArray(value) ? value.join(', ') : value);
+	return textOrNumber(Array.isArray(value) ? value.join(', ') : value);
 }
 
 function pointerIn(places: Place[]): NextPage | undefined {

@@ -1,5 +1,5 @@
 import { around, findErrors, isNothing, isRefusal } from './errors';
-import { isLeaf, nameOf, textOf, walk, type Place } from './walk';
+import { isLeaf, nameOf, textOrNumber, walk, type Place } from './walk';
 import { codeNames, messageNames, paramNames, typeNames } from './words/errors';
 import { weigh, type Row } from './words/rows';
 
@@ -28,7 +28,7 @@ export function readServiceError(body: unknown): ServiceError {
 	const own = error && parts.message === undefined ? { ...parts, ...firstText(error.place) } : parts;
 	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
 	const said = own.message !== undefined && !isCodeLike(own.message) ? own : { ...own, message: whole.message ?? own.message };
-	const text = textOf(error?.place.value) ?? '';
+	const text = textOrNumber(error?.place.value) ?? '';
 	const code = own.code ?? (isCodeLike(text) && said.message !== text ? text : error ? undefined : whole.code);
 	return { message: said.message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
 }
@@ -64,7 +64,7 @@ function messageIn(places: readonly Place[]): string | undefined {
 function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 	let best = { weight: 0, depth: 0, texts: [] as string[] };
 	for (const place of places) {
-		const text = isLeaf(place) ? textOf(place.value) : undefined;
+		const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
 		if (text === undefined || (isNothing(place.value) && !isRefusal(text)) || (rows === codeNames && isOfHttp(place))) continue;
 		const weight = weigh(rows, place.words) ?? 0;
 		if (weight === 0 || (rows === messageNames && typeof place.value === 'number')) continue;

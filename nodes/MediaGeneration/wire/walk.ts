@@ -31,8 +31,6 @@ export interface Place {
 export interface Walk {
 	readonly places: readonly Place[];
 	readonly root: Place;
-	/** Whether the answer goes on beyond the bounds. */
-	readonly cut: boolean;
 }
 
 type Names = Map<string, { words: readonly string[]; marks: Mark[] }>;
@@ -58,17 +56,15 @@ function open(body: unknown): Walk {
 	const budget = { text: MAX_INNER_JSON };
 	const root: Place = { key: '', words: [], ...unpacked(body, budget), depth: 0, children: [], marks: new Set(), oneOfMany: false };
 	const places = [root];
-	let cut = false;
 	for (let at = 0; at < places.length; at++) {
 		const place = places[at] as Place;
 		if (typeof place.value !== 'object' || place.value === null) continue;
 		const keys = Object.keys(place.value);
 		const room = place.depth < MAX_DEPTH ? MAX_PLACES - places.length : 0;
-		if (keys.length > room) cut = true;
 		const marks = Array.isArray(place.value) ? place.marks : marksBelow(place, names);
 		for (const key of keys.slice(0, room)) places.push(childOf(place, key, marks, names, budget));
 	}
-	return { places, root, cut };
+	return { places, root };
 }
 
 function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, names: Names, budget: { text: number }): Place {
@@ -163,8 +159,8 @@ export function perPlace<T>(work: (place: Place) => T): (place: Place) => T {
 	};
 }
 
-/** A short text or a whole number, as text; nothing else. */
-export function textOf(value: unknown): string | undefined {
+/** Text that says something, or a number as text; nothing for anything else. */
+export function textOrNumber(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value;
 	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }

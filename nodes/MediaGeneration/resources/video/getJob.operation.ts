@@ -1,8 +1,5 @@
 import { defineOperation } from '../../engine/operation';
-import { answerPathsOptions } from '../../fields/answerPaths';
-import { optionsField } from '../../fields/options';
-import { outputOptions } from '../../fields/outputOptions';
-import { getJob, jobIdField, jobWaitOptions } from '../getJob';
+import { getJob, jobFields } from '../getJob';
 
 /** Video > Get Job: polling of "Generate video" in the API document. */
 export const getVideoJob = defineOperation({
@@ -12,6 +9,6 @@ export const getVideoJob = defineOperation({
 	description: 'See how the making of a video stands, and fetch it when it is done',
 	forAgents:
 		'Tells how the making of a video stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
-	fields: [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, ...jobWaitOptions])],
+	fields: jobFields,
 	run: async (context, itemIndex) => await getJob(context, 'video', itemIndex),
 });

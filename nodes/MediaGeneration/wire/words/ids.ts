@@ -6,7 +6,7 @@ export const idWords = wordList('id uuid guid arn');
 /** Names under which services tell a job's ID; the words of the object it stands in count for a bare `id`. */
 export const idNames: readonly Row[] = [
 	{
-		words: 'trace|event|log|correlation|session|span|delivery|message|webhook|log|conversation|thread|response|transaction|hold id|uuid',
+		words: 'trace|event|log|correlation|session|span|delivery|message|webhook|conversation|thread|response|transaction|hold id|uuid',
 		weight: 2,
 		why: 'tells of the request or the delivery; last resort',
 	},

@@ -121,7 +121,7 @@ test('a key that may not see the balance is a good key; a session that may not s
 });
 
 test.each([
-	[{ mechanism: 'header', headerName: 'x-session-token:' }, /^The credential’s Header Name must be a name/],
+	[{ mechanism: 'header', headerName: 'x-session-token:' }, /^The credential’s Header Name must be a name of .* such as x-session-token$/],
 	[{ mechanism: 'header', headerName: 'x-session-token: a-secret' }, /^The credential’s Header Name must be a name/],
 	[{ mechanism: 'header', headerName: '' }, /^The credential’s Header Name must be a name/],
 	[{ mechanism: 'cookie', cookieName: '' }, /^The credential’s Cookie Name must be a name/],

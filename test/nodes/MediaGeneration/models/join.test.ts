@@ -1,5 +1,6 @@
 import { modelsOf } from '../../../../contract/catalog';
-import { joinModels, readModelList } from '../../../../nodes/MediaGeneration/models/join';
+import { joinModels } from '../../../../nodes/MediaGeneration/models/join';
+import { readModelList } from '../../../../nodes/MediaGeneration/wire/models';
 
 test.each([
 	['OpenAI-style', { object: 'list', data: [{ id: 'm', type: 'image' }] }],

@@ -16,15 +16,13 @@ async function read(text: string, sizes = [text.length || 1]): Promise<string[]>
 }
 
 test('events come out whole, wherever the network cuts them', async () => {
-	const data = fc.array(
-		fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
-		{ maxLength: 8 },
-	);
+	const line = fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text));
+	const data = fc.array(fc.tuple(fc.array(line, { minLength: 1, maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 8 });
 	const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 	await fc.assert(
-		fc.asyncProperty(data, sizes, fc.constantFrom('\n', '\r\n', '\r'), async (events, cuts, end) => {
-			const text = events.map((event) => `data: ${event}${end}${end}`).join('');
-			expect(await read(`${text}data: [DONE]${end}${end}data: late${end}${end}`, cuts)).toEqual(events);
+		fc.asyncProperty(data, sizes, async (events, cuts) => {
+			const text = events.map(([lines, end]) => `${lines.map((one) => `data: ${one}${end}`).join('')}${end}`).join('');
+			expect(await read(`${text}data: [DONE]\n\ndata: late\n\n`, cuts)).toEqual(events.map(([lines]) => lines.join('\n')));
 		}),
 	);
 });
@@ -41,8 +39,13 @@ test.each([
 	['lines of JSON', '{"a":1}\n{"a":2}\n', ['{"a":1}', '{"a":2}']],
 	['one plain answer', '{\n\t"a": 1\n}', ['{\n\t"a": 1\n}']],
 	['a page is no event', '<html>\n<body>', []],
+	['neither is a text with braces', 'Not now: [busy] {1}', []],
 ])('%s', async (_, text, events) => {
 	expect(await read(text)).toEqual(events);
+});
+
+test('only a line feed right after a carriage return belongs to it', async () => {
+	expect(await read('data: a\r\rdata: b\n\ndata: c\n\n', ['data: a\r\r'.length, 100])).toEqual(['a', 'b', 'c']);
 });
 
 async function all(chunks: AsyncIterable<string>, bounds?: { event: number; stream: number }): Promise<string[]> {

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { TestCredentials } from '../../../support/credentials';
-import { useSandbox } from '../../../support/sandbox';
+import { useSandbox, submitElsewhere } from '../../../support/sandbox';
 import { deliver, inOtherProcess, published, type Delivery, type StoredWorkflow } from '../../../support/deliveries';
 
 let fault: FaultHook = () => undefined;
@@ -31,14 +31,7 @@ const withSecret = () => ({ mediaGenerationApi: { ...sandbox.credentials().media
 const send = async (stored: StoredWorkflow, delivery: Delivery, credentials = sandbox.credentials()) => await deliver(stored, trigger, credentials, delivery);
 const about = async (stored: StoredWorkflow, job_id: unknown) => await send(stored, { body: { job_id, status: 'completed' } });
 
-async function makeImage(prompt = 'x'): Promise<string> {
-	const answer = await fetch(`${sandbox.it.baseUrl}/v1/images/generations`, {
-		method: 'POST',
-		headers: { 'x-api-key': sandbox.it.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ prompt, image_width: 256, image_height: 256 }),
-	});
-	return ((await answer.json()) as { job_id: string }).job_id;
-}
+const makeImage = async (prompt = 'x') => (await submitElsewhere(sandbox.it, { prompt })).job_id;
 const makeImages = async (count: number) => await Promise.all(Array.from({ length: count }, async (_, index) => await makeImage(`picture ${index}`)));
 const asked = () => sandbox.requests('GET').length;
 
@@ -243,13 +236,14 @@ test('an address in a forged delivery does not become one where jobs are asked a
 test('the address of one job in a delivery about another starts nothing, also where answers name no job', async () => {
 	const stored = published(urlsOnly);
 	const real = await makeImage();
-	const address = `/v1/images/generation/jobs/${real}`;
+	const address = `/v1/elsewhere/${real}`;
 	fault = ({ path }) =>
-		path.endsWith(real) ? { when: 'before', give: Response.json({ status: 'completed', image_url: 'https://cdn.example.net/1.png' }) } : undefined;
+		path.endsWith(address) ? { when: 'before', give: Response.json({ status: 'completed', image_url: 'https://cdn.example.net/1.png' }) } : undefined;
 	for (const forged of ['x1', 'x2']) {
 		expect(await send(stored, { body: { job_id: forged, status_url: address } })).toMatchObject({ status: 404, items: undefined });
 	}
-	expect((await send(stored, { body: { job_id: real, status_url: address } })).items).toHaveLength(1);
+	const { items } = await send(stored, { body: { job_id: real, status_url: address } });
+	expect(items).toMatchObject([{ json: { job_id: real, url: 'https://cdn.example.net/1.png' } }]);
 });
 
 test('an unknown job is looked for at all usual places only while such jobs are few', async () => {

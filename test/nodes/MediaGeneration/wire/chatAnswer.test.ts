@@ -193,6 +193,14 @@ test.each([
 	expect(tokensIn(usage)).toEqual(tokens);
 });
 
+test('what a model gives a tool is not its own usage', () => {
+	const call = { id: 'c', type: 'function', function: { name: 'report', arguments: { usage: { prompt_tokens: 1 } } } };
+	expect(readAnswer({ choices: [{ message: { content: 'Hi', tool_calls: [call] } }] }).usage).toBeUndefined();
+	expect(readAnswer({ data: { result: { choices: [{ message: { content: 'Hi', tool_calls: [call] } }], usage: { prompt_tokens: 2 } } } }).usage).toEqual({
+		prompt_tokens: 2,
+	});
+});
+
 test('no answer and no chunk makes it throw', () => {
 	fc.assert(fc.property(fc.anything(), (body) => typeof readAnswer(body).text === 'string' && typeof new AnswerBuilder().add(body) === 'string'));
 });

@@ -44,6 +44,21 @@ test.each([
 	expect(readJob(body, 'image')).toMatchObject({ job_id: id, status: 'completed', urls: [url] });
 });
 
+test.each([
+	['its own ID below generations is the job', `https://api.example.com/v1/generations/${id}`, id, []],
+	['another name there is a file', 'https://cdn.example.com/generations/9c1f', id, ['https://cdn.example.com/generations/9c1f']],
+	['its own ID in another folder is a file', `https://cdn.example.com/outputs/${id}`, id, [`https://cdn.example.com/outputs/${id}`]],
+	[
+		'where there is no ID, so is what lies below generations',
+		'https://cdn.example.com/generations/9c1f',
+		undefined,
+		['https://cdn.example.com/generations/9c1f'],
+	],
+	['so is generations itself', 'https://cdn.example.com/generations', undefined, ['https://cdn.example.com/generations']],
+])('an address in an answer: %s', (_, address, job_id, urls) => {
+	expect(readJob({ job_id, status: 'completed', url: address }, 'image').urls).toEqual(urls);
+});
+
 test('several pictures come in their order, whichever single one stands beside them', () => {
 	const urls = ['https://m.example.com/1', 'https://m.example.com/2', 'https://m.example.com/3'];
 	expect(readJob({ status: 'completed', url: urls[0], urls }, 'image').urls).toEqual(urls);

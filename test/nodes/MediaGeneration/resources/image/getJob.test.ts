@@ -1,18 +1,12 @@
 import { runNode } from '../../../../support/engine';
-import { useSandbox } from '../../../../support/sandbox';
+import { useSandbox, submitElsewhere } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
 const getJob = async (jobId: string, options = {}) =>
 	await runNode({ parameters: { resource: 'image', operation: 'getJob', jobId, options }, credentials: sandbox.credentials() });
 
-async function submit(prompt: string, callback = true) {
-	const answer = await fetch(`${sandbox.it.baseUrl}/v1/images/generations`, {
-		method: 'POST',
-		headers: { 'x-api-key': sandbox.it.apiKey, 'content-type': 'application/json' },
-		body: JSON.stringify({ prompt, ...(callback && { callback_url: 'http://127.0.0.1:9/' }) }),
-	});
-	return (await answer.json()) as { job_id: string; status_url: string };
-}
+const submit = async (prompt: string, callback = true) =>
+	await submitElsewhere(sandbox.it, { prompt, ...(callback && { callback_url: 'http://127.0.0.1:9/' }) });
 
 test('a finished job gives the same fields as Generate, and its picture', async () => {
 	const { job_id } = await submit('x', false);
