@@ -11,7 +11,6 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.media-generation-stamp');
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const OLDEST_NODE = [20, 19];
 const TICK_MS = 15_000;
 
 const TSC = 'typescript/bin/tsc';
@@ -94,10 +93,11 @@ function runToEnd(command, args, options) {
 	});
 }
 
+const manifest = () => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
 /** A hash of everything that decides what belongs into node_modules. */
 function wantedModules() {
-	const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-	const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest;
+	const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest();
 	const lock = join(ROOT, 'package-lock.json');
 	return createHash('sha256')
 		.update(JSON.stringify({ dependencies, devDependencies, optionalDependencies, peerDependencies }))
@@ -129,9 +129,10 @@ async function completeModules() {
 
 function checkNode() {
 	const [major, minor] = process.versions.node.split('.').map(Number);
-	const [wantedMajor, wantedMinor] = OLDEST_NODE;
+	const { engines } = manifest();
+	const [wantedMajor, wantedMinor] = engines.node.match(/\d+/g).map(Number);
 	if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-	fail(`This needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`, 1);
+	fail(`This needs Node.js ${wantedMajor}.${wantedMinor} or newer; this is ${process.versions.node}.`, 1);
 }
 
 function fail(message, code) {

@@ -5,7 +5,6 @@ import { wait } from '../support/wait';
 /** A Data Table of n8n, in the project of the workflow that runs. */
 export interface Table {
 	id: string;
-	name: string;
 }
 
 /** A condition on a column; a value must not begin with "=", which n8n would take for an expression. */
@@ -67,7 +66,7 @@ function checked(context: IExecuteFunctions, table: IDataObject, name: string, c
 	const there = Array.isArray(table.columns) ? new Map(table.columns.map((column) => [dataOf(column).name, dataOf(column).type])) : undefined;
 	const wrong = there ? Object.entries(columns).filter(([column, type]) => there.get(column) !== type) : [];
 	const id = textOf(table.id);
-	if (id !== undefined && wrong.length === 0) return { id, name };
+	if (id !== undefined && wrong.length === 0) return { id };
 	throw new NodeOperationError(
 		context.getNode(),
 		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,

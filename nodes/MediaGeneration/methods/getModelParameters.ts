@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { findModel, kinds, otherKindsOf, unlistedModel } from '../../../contract/catalog';
+import { findModel, kinds, otherKindsOf } from '../../../contract/catalog';
 import type { Rule } from '../../../contract/catalog/rules';
+import { modelEntry } from '../fields/model';
 import { formRulesOf } from '../fields/parameters';
 import { text } from '../input/readers';
 import { currentKind } from './currentKind';
@@ -25,7 +26,7 @@ export async function getModelParameters(this: ILoadOptionsFunctions): Promise<R
 	const id = text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
 	const [other] = findModel(kind, id) ? [] : otherKindsOf(kind, id);
 	if (other) return { fields: [], emptyFieldsNotice: `${id} is a model for ${kinds[other].label}. Choose a model for ${kinds[kind].label} under Model.` };
-	const fields = formRulesOf(findModel(kind, id) ?? unlistedModel(kind, id)).map(toField);
+	const fields = formRulesOf(modelEntry(kind, id)).map(toField);
 	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: `${id} has no parameters of its own.` };
 }
 

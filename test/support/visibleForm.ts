@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, NodeParameterValueType } from 'n8n-workflow';
+import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
+import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
+import { ROOT } from '../../host/paths';
+import { LmChatMediaGeneration } from '../../nodes/MediaGeneration/LmChatMediaGeneration.node';
+import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
+import { MediaGenerationBalanceTrigger } from '../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
+import { MediaGenerationTrigger } from '../../nodes/MediaGeneration/MediaGenerationTrigger.node';
+
+/** Everything that has a form in the editor. */
+export const forms: ReadonlyArray<{ name: string; displayName: string; properties: INodeProperties[] }> = [
+	...[new MediaGeneration(), new MediaGenerationTrigger(), new MediaGenerationBalanceTrigger(), new LmChatMediaGeneration()].map(
+		({ description }) => description,
+	),
+	new MediaGenerationApi(),
+	new MediaGenerationSessionApi(),
+];
+
+type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+const within = (entry: Entry): Entry[] => [...('options' in entry ? (entry.options ?? []) : []), ...('values' in entry ? entry.values : [])];
+
+/** Every field, choice and group of a form, the outer ones first. */
+export const entriesOf = (properties: readonly Entry[]): Entry[] => properties.flatMap((entry) => [entry, ...entriesOf(within(entry))]);
+
+/** What a workflow that somebody has saved depends on, of one parameter. */
+interface Parameter {
+	type: string;
+	/** What it is where the workflow does not hold it. */
+	default: NodeParameterValueType;
+	/** What can be chosen. */
+	values?: unknown[];
+	/** Where it is shown, and so kept by n8n. */
+	shown?: unknown;
+}
+
+/** All parameters of a form by their path, in each of their shapes. */
+function parametersOf(properties: readonly INodeProperties[], above: string[] = []): Array<[string, Parameter]> {
+	return properties.flatMap((property) => {
+		const { name, type, default: otherwise, displayOptions, options = [] } = property;
+		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
+		const own: Parameter = { type, default: otherwise, ...(values.length > 0 && { values }), ...(displayOptions && { shown: displayOptions }) };
+		const inner = options.flatMap((option) => ('values' in option ? option.values : 'type' in option ? [option] : []));
+		return [[[...above, name].join('.'), own] as [string, Parameter], ...parametersOf(inner, [...above, name])];
+	});
+}
+
+/** What saved workflows and credentials depend on, by the name of the node or the credential and the path of the parameter. */
+export function savedParameters(): Record<string, Record<string, Parameter[]>> {
+	return Object.fromEntries(
+		forms.map(({ name, properties }) => {
+			const shapes: Record<string, Parameter[]> = {};
+			for (const [at, parameter] of parametersOf(properties)) if (parameter.type !== 'notice') (shapes[at] ??= []).push(parameter);
+			return [name, shapes];
+		}),
+	);
+}
+
+const FILE = path.join(ROOT, 'test', 'fixtures', 'parameters.json');
+
+export const writeParameters = () => writeFileSync(FILE, `${JSON.stringify(savedParameters(), null, '\t')}\n`);
+
+export const writtenParameters = (): unknown => JSON.parse(readFileSync(FILE, 'utf8'));
