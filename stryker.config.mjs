@@ -31,8 +31,6 @@ export default {
 	plugins: ['./host/mutants/runner.mjs'],
 	testRunner: 'test-files',
 	coverageAnalysis: 'perTest',
-	// What is worked out when a module is loaded, such as a list of words, would take all tests each time.
-	ignoreStatic: true,
 	// A test that waits for ever fails by itself (see runner.mjs); this ends loops without an end.
 	timeoutMS: 120_000,
 	dryRunTimeoutMinutes: 60,

@@ -5,10 +5,8 @@ const { join, relative } = require('node:path');
 
 const instrumented = (globalThis.__stryker__ ??= {});
 
-// What is run before this is the loading of modules, which Stryker keeps apart.
-beforeAll(() => {
-	instrumented.currentTestId = relative(process.cwd(), expect.getState().testPath);
-});
+// From here on, so that what a module works out when it is loaded counts too: a changed one is loaded anew for each file of tests.
+instrumented.currentTestId = relative(process.cwd(), expect.getState().testPath);
 
 afterAll(() => {
 	writeFileSync(join(process.env.MUTANTS_COVERED, `${randomUUID()}.json`), JSON.stringify(instrumented.mutantCoverage ?? { static: {}, perTest: {} }));

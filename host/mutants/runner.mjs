@@ -2,7 +2,7 @@
 // Stryker's own runner for Jest loads every test file for every mutant and goes on after a failure; here that takes minutes for each.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,8 @@ class TestFilesRunner {
 	folder = mkdtempSync(join(tmpdir(), 'media-generation-mutants-'));
 	report = join(this.folder, 'report.json');
 	root = process.cwd();
+	/** How long each file of tests takes, for every runner. */
+	times = join(this.root, 'coverage', 'mutants-times.json');
 
 	capabilities() {
 		return { reloadEnvironment: true };
@@ -31,11 +33,14 @@ class TestFilesRunner {
 		await this.jest(['--setupFilesAfterEnv', join(HERE, 'coverage.cjs')], { MUTANTS_COVERED: covered });
 		const results = read(this.report)?.testResults;
 		if (results === undefined || results.length === 0) return { status: DryRunStatus.Error, errorMessage: 'Jest did not run' };
-		return { status: DryRunStatus.Complete, tests: results.map((result) => this.asTest(result)), mutantCoverage: coverageIn(covered) };
+		const tests = results.map((result) => this.asTest(result));
+		mkdirSync(dirname(this.times), { recursive: true });
+		writeFileSync(this.times, JSON.stringify(Object.fromEntries(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]))));
+		return { status: DryRunStatus.Complete, tests, mutantCoverage: coverageIn(covered) };
 	}
 
 	async mutantRun({ activeMutant, testFilter, sandboxFileName }) {
-		const files = nearestFirst(testFilter ?? [], relative(this.root, sandboxFileName));
+		const files = likeliestFirst(testFilter ?? [], relative(this.root, sandboxFileName), read(this.times) ?? {});
 		const failed = join(this.folder, 'failed.json');
 		rmSync(failed, { force: true });
 		const env = { __STRYKER_ACTIVE_MUTANT__: activeMutant.id, MUTANTS_TESTS: JSON.stringify(files), MUTANTS_FAILED: failed };
@@ -97,15 +102,11 @@ function coverageIn(folder) {
 	return total;
 }
 
-/** The tests at the mirrored path of the changed file first, then those near it. */
-function nearestFirst(tests, file) {
-	const parts = ['test', ...file.split(/[\\/]/)].map((part) => part.replace(/\.ts$/, ''));
-	const near = (test) => {
-		const own = test.split(/[\\/]/).map((part) => part.replace(/\.test\.ts$/, ''));
-		const differs = parts.findIndex((part, index) => own[index] !== part);
-		return differs === -1 ? parts.length : differs;
-	};
-	return [...tests].sort((a, b) => near(b) - near(a));
+/** The test at the mirrored path of the changed file first, then those of its folder, then the others; of these, quick ones first. */
+function likeliestFirst(tests, file, times) {
+	const mirrored = join('test', file).replace(/\.ts$/, '.test.ts');
+	const far = (test) => (test === mirrored ? 0 : dirname(test) === dirname(mirrored) ? 1 : 2);
+	return [...tests].sort((a, b) => far(a) - far(b) || (times[a] ?? 0) - (times[b] ?? 0));
 }
 
 /** Tells of each change that no test notices as soon as it is known: a run can take days. */

@@ -40,6 +40,12 @@ const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknow
 		'soon',
 		/Give Up After.*\(given: soon/,
 	],
+	[
+		'a kind that there is not',
+		{ resource: 'model', operation: 'getMany', kind: 'pictures' },
+		0,
+		/Kind must be one of all, chat, studio, image, video \(given: pictures/,
+	],
 	['Check Every as text', { ...film, options: { pollInterval: byExpression } }, 'often', /Check Every.*\(given: often/],
 	['Check Every below nothing', { ...film, options: { pollInterval: byExpression } }, -1, /Check Every.*\(given: -1/],
 	['Check Every as NaN', { ...film, options: { pollInterval: byExpression } }, NaN, /Check Every.*\(given: NaN/],

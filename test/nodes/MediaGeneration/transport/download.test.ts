@@ -78,7 +78,7 @@ test.each([
 	media.answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/png', ...(told && { 'content-length': bytes.length }) }).end(bytes);
 	const { error, items } = await generate(undefined, { maxFileSize: 1 });
 	expect(error?.message).toBe('The file is larger than 1 MiB, the limit in Options > Maximum File Size (MiB)');
-	expect(error?.description).toContain('j-1');
+	expect(error?.description).toBe('It was made, and is paid for. Raise the limit, and fetch it with Get Job (job j-1).');
 	expect(items).toEqual([]);
 });
 

@@ -44,6 +44,14 @@ test.each<[string, (query: URLSearchParams, path: string) => unknown]>([
 		},
 	],
 	[
+		'page numbers after their count',
+		(query) => {
+			if (query.has('num_pages')) return { error: 'unknown parameter: num_pages' };
+			const page = Number(query.get('page') ?? 1);
+			return { num_pages: 3, page, transactions: slice((page - 1) * PER_PAGE) };
+		},
+	],
+	[
 		'page numbers with their count',
 		(query) => {
 			const page = Number(query.get('page') ?? 1);

@@ -7,6 +7,11 @@ test.each([
 	['a list of several', [{ a: 1 }, { a: 2 }], { data: [{ a: 1 }, { a: 2 }] }],
 	['a word', 'OK', {}],
 	['nothing', null, {}],
+	[
+		'one within others: the innermost counts, and what it hides is kept',
+		{ note: 'outer', same: 1, gone: null, data: { note: 'middle', same: 1, gone: 5, data: { note: 'inner', same: 1, gone: 5 } } },
+		{ note: 'inner', same: 1, gone: 5, other_fields: { note: 'outer', note_2: 'middle' } },
+	],
 ])('%s', (_, body, record) => {
 	expect(recordIn(body, 'balance')).toEqual(record);
 });
