@@ -212,10 +212,12 @@ describe('Pay Once For', () => {
 		expect(posts()).toBe(1);
 	});
 
-	test('a job that was made before is complete where nothing is waited for too', async () => {
+	test.each(['result', 'submit'])('a job that was made before is complete, and written down no second time: %s', async (waitFor) => {
 		await generate({ payOnceFor: 'order-1' });
-		const { items } = await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor: 'submit' } });
+		const before = structuredClone(tables.rowsOf());
+		const { items } = await generate({ payOnceFor: 'order-1' }, { parameters: { waitFor } });
 		expect(items[0]?.json).toMatchObject({ status: 'completed', reused: true });
+		expect(tables.rowsOf()).toEqual(before);
 	});
 
 	test.each([
