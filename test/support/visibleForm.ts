@@ -32,6 +32,8 @@ interface Parameter {
 	default: NodeParameterValueType;
 	/** What can be chosen. */
 	values?: unknown[];
+	/** The ways in which it can be given. */
+	modes?: unknown[];
 	/** Where it is shown, and so kept by n8n. */
 	shown?: unknown;
 }
@@ -39,9 +41,15 @@ interface Parameter {
 /** All parameters of a form by their path, in each of their shapes. */
 function parametersOf(properties: readonly INodeProperties[], above: string[] = []): Array<[string, Parameter]> {
 	return properties.flatMap((property) => {
-		const { name, type, default: otherwise, displayOptions, options = [] } = property;
+		const { name, type, default: otherwise, displayOptions, modes, options = [] } = property;
 		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
-		const own: Parameter = { type, default: otherwise, ...(values.length > 0 && { values }), ...(displayOptions && { shown: displayOptions }) };
+		const own: Parameter = {
+			type,
+			default: otherwise,
+			...(values.length > 0 && { values }),
+			...(modes && { modes: modes.map((mode) => `${mode.name}: ${mode.type}`) }),
+			...(displayOptions && { shown: displayOptions }),
+		};
 		const inner = options.flatMap((option) => ('values' in option ? option.values : 'type' in option ? [option] : []));
 		return [[[...above, name].join('.'), own] as [string, Parameter], ...parametersOf(inner, [...above, name])];
 	});
