@@ -38,6 +38,10 @@ interface Parameter {
 	shown?: unknown;
 }
 
+/** A chosen model without what the list calls it, which is only shown and tells the price of the day. */
+const withoutLabel = (value: NodeParameterValueType): NodeParameterValueType =>
+	typeof value === 'object' && value !== null && 'cachedResultName' in value ? { ...value, cachedResultName: undefined } : value;
+
 /** All parameters of a form by their path, in each of their shapes. */
 function parametersOf(properties: readonly INodeProperties[], above: string[] = []): Array<[string, Parameter]> {
 	return properties.flatMap((property) => {
@@ -45,7 +49,7 @@ function parametersOf(properties: readonly INodeProperties[], above: string[] = 
 		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 		const own: Parameter = {
 			type,
-			default: otherwise,
+			default: withoutLabel(otherwise),
 			...(values.length > 0 && { values }),
 			...(modes && { modes: modes.map((mode) => `${mode.name}: ${mode.type}`) }),
 			...(displayOptions && { shown: displayOptions }),
