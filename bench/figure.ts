@@ -31,7 +31,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** A number as it is printed: three digits that count. */
-export const round = (value: number): number => Number(value.toPrecision(3));
+const round = (value: number): number => Number(value.toPrecision(3));
 
 /** One line for whoever reads the run. */
 export function lineOf(figure: Figure): string {

@@ -74,7 +74,7 @@ export function videoJobStatus(job: Job, { mediaUrls }: JobAddresses): VideoJobS
 
 const statusOf = { image: imageJobStatus, video: videoJobStatus } satisfies Record<Media, (job: Job, addresses: JobAddresses) => object>;
 
-/** What a delivery carries. */
+/** What a delivery carries. @assumed what the job-status endpoint answers */
 export function delivery(job: Job, addresses: JobAddresses): ImageJobStatus | VideoJobStatus {
 	return statusOf[kinds[job.kind].makes](job, addresses);
 }

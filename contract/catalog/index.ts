@@ -7,7 +7,7 @@ import { videoModels } from './video';
 
 export { kinds } from './kinds';
 export { media, modelKinds, type Media, type ModelKind } from './modelKinds';
-export type { KindEntry, ModelEntry, Price, Rate } from './types';
+export type { ModelEntry, Price, Rate } from './types';
 
 /** Every model that the API document lists, in its order. */
 export const catalog: readonly ModelEntry[] = [...imageModels, ...studioModels, ...videoModels];

@@ -3,7 +3,7 @@ import type { ParameterName, ParameterRow } from '../parameters';
 import type { Media, ModelKind } from './modelKinds';
 
 /** What a product area or a model says of parameters: the names it takes, and where it narrows them. */
-export type ParameterOverrides = { readonly [name in ParameterName]?: Partial<ParameterRow> };
+type ParameterOverrides = { readonly [name in ParameterName]?: Partial<ParameterRow> };
 
 /** An amount in US dollars, or the lowest and the highest of a documented range. */
 export type UsdAmount = string | readonly [low: string, high: string];

@@ -19,7 +19,7 @@ export const balance = z.object({
 });
 
 /** @assumed */
-export const transaction = z.object({
+const transaction = z.object({
 	transaction_id: z.string(),
 	type: z.enum(['deposit', 'hold', 'release', 'charge']),
 	amount_usd: z.number(),

@@ -61,9 +61,6 @@ export const imageJobStatus = z.object({
 /** @assumed as for images, with `video_url` */
 export const videoJobStatus = z.object({ ...jobStatus, video_url: z.url().optional() });
 
-/** @assumed a delivery carries what the job-status endpoint answers */
-export const delivery = z.union([imageJobStatus, videoJobStatus]);
-
 export type Submission = z.infer<typeof submission>;
 export type SyncResult = z.infer<typeof syncResult>;
 export type Acceptance = z.infer<typeof acceptance>;

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { modelKinds } from '../catalog/modelKinds';
 
 /** @assumed the shape of "List models", but for chat model IDs and per-token prices being in it */
-export const modelEntry = z.object({
+const modelEntry = z.object({
 	id: z.string(),
 	object: z.literal('model'),
 	name: z.string(),

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { freePort } from '../ports';
 
 /** Which webhook process gets a request: each in turn, any, always the one with this number (from 0), or none. */
-export type Choice = 'roundRobin' | 'random' | 'none' | number;
+type Choice = 'roundRobin' | 'random' | 'none' | number;
 
 /** A request that went through. */
 export interface Passed {

@@ -11,7 +11,7 @@ export interface OfferedTool {
 }
 
 /** The text of a message, whose content may come in parts. */
-export function textOf({ content }: Message): string {
+function textOf({ content }: Message): string {
 	if (typeof content === 'string') return content;
 	return (content ?? [])
 		.map((part) => (typeof part.text === 'string' ? part.text : ''))

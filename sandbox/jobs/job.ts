@@ -3,14 +3,14 @@ import type { Values } from '../../contract/catalog/request';
 import type { Plan } from '../media/plan';
 
 /** Why a job failed, as its status tells it. */
-export interface JobError {
+interface JobError {
 	message: string;
 	type: string;
 	code: string;
 }
 
 /** A delivery to a callback URL, and how it stands. Instants in milliseconds since the Unix epoch. */
-export interface Delivery {
+interface Delivery {
 	url: string;
 	attempts: number;
 	/** When to try next; null once delivered or given up. */

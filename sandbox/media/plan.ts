@@ -1,5 +1,5 @@
 /** Files that the plan needs are named by their IDs in the blob store. */
-export type BlobId = string;
+type BlobId = string;
 
 /** All it takes to make the pictures of a job, at any later time. Sizes in pixels. */
 export interface PicturePlan {

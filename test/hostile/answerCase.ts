@@ -111,7 +111,7 @@ function overheard(lie: Lie, account: Account): Deceit {
 }
 
 /** The endpoint that a request is for; a file when it is for none. */
-export function endpointOf({ method, url }: Pick<SeenRequest, 'method' | 'url'>): EndpointName | 'file' {
+function endpointOf({ method, url }: Pick<SeenRequest, 'method' | 'url'>): EndpointName | 'file' {
 	const path = url.replace(/^\/api/, '').replace(/\?.*$/, '');
 	const names = Object.keys(endpoints) as EndpointName[];
 	return names.find((name) => endpoints[name].method === method && new RegExp(`^${endpoints[name].path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)) ?? 'file';

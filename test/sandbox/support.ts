@@ -68,7 +68,7 @@ export async function download(url: string): Promise<{ content: Buffer; type: st
 }
 
 /** A request that a test's own server received. */
-export interface Received {
+interface Received {
 	path: string;
 	headers: IncomingHttpHeaders;
 	body: unknown;

@@ -34,7 +34,7 @@ export const PACE = { every: 500, within: 800_000 };
 const OPEN_STATUSES = ['new', 'running', 'waiting'];
 
 /** A sign of life that a workflow gave. */
-export interface Report {
+interface Report {
 	at: number;
 	body: Record<string, unknown>;
 }

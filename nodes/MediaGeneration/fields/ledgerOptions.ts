@@ -6,7 +6,7 @@ import { text, usd, type Reader } from '../input/readers';
 import type { LedgerOptions } from '../ledger/ledger';
 
 /** The Data Table that the ledger is kept in, unless another is named. */
-export const USUAL_TABLE = 'media_generation_jobs';
+const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
 const LONGEST_KEY = 255;
 

@@ -40,7 +40,7 @@ interface Submitted extends Look {
  * execution has submitted it before, of that job.
  * @throws NodeApiError when the service refuses it, or its answer leaves open whether it was accepted
  */
-export async function submit(
+async function submit(
 	context: IExecuteFunctions,
 	{ model, body, key, retryAmbiguous, timeout, hints, entry }: SubmitRequest,
 	itemIndex: number,

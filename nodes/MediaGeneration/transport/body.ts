@@ -9,10 +9,10 @@ export interface ByteStream extends AsyncIterable<Uint8Array | string> {
 }
 
 /** The most that an answer may hold, in bytes, decompressed. */
-export const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** An answer that is larger than any that the service could mean. Asking again would give the same. */
-export class TooLarge extends Error {
+class TooLarge extends Error {
 	readonly code = 'ETOOLARGE';
 
 	constructor() {

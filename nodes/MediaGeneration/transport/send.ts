@@ -33,7 +33,7 @@ export interface ApiCall {
 }
 
 /** How long n8n itself waits for an answer, in milliseconds. */
-export const DEFAULT_TIMEOUT_MS = 300_000;
+const DEFAULT_TIMEOUT_MS = 300_000;
 /** The same for what only asks, which takes no time to answer. */
 const ASKING_TIMEOUT_MS = 60_000;
 /** No stream lasts longer, in milliseconds. */

@@ -12,7 +12,7 @@ import { jobNames, resultEvidence } from './words/jobs';
 import { hasAny, weigh, wordList } from './words/rows';
 
 /** How a job stands, in the document's two words and one for every way of ending badly. */
-export type JobState = 'processing' | 'completed' | 'failed';
+type JobState = 'processing' | 'completed' | 'failed';
 
 /** A job as any of the service's answers tells of it, under one set of names. */
 export interface Job {

@@ -117,7 +117,7 @@ function unpacked(value: unknown, budget: { text: number }): { value: unknown; t
 }
 
 /** Where a place stands, as a path such as `output.0.uri`. */
-export function pathOf(place: Place): string {
+function pathOf(place: Place): string {
 	const keys: string[] = [];
 	for (let at: Place | undefined = place; at?.parent; at = at.parent) keys.unshift(at.key);
 	return keys.join('.');

@@ -8,13 +8,13 @@ export interface AnswerRow {
 	job: Partial<Omit<Job, 'extra'>>;
 }
 
-export const uuid = '0b8d2c1e-58a4-4f0e-9a53-7f2f6f0a9c11';
+const uuid = '0b8d2c1e-58a4-4f0e-9a53-7f2f6f0a9c11';
 const png = 'https://cdn.example.net/out/a1.png';
 const png2 = 'https://cdn.example.net/out/a2.png';
 const mp4 = 'https://cdn.example.net/out/clip.mp4';
 const input = 'https://up.example.org/mine.png';
-export const png64 = `iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ${'A'.repeat(80)}`;
-export const mp464 = `AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDE${'A'.repeat(81)}`;
+const png64 = `iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ${'A'.repeat(80)}`;
+const mp464 = `AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDE${'A'.repeat(81)}`;
 
 const running = (what: string, body: unknown, job_id?: string, media?: 'image' | 'video'): AnswerRow => ({
 	what,
