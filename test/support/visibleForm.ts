@@ -34,6 +34,8 @@ interface Parameter {
 	values?: unknown[];
 	/** The ways in which it can be given. */
 	modes?: unknown[];
+	/** Whether n8n takes it as it stands, also where it looks like an expression. */
+	fixed?: true;
 	/** Where it is shown, and so kept by n8n. */
 	shown?: unknown;
 }
@@ -45,13 +47,14 @@ const withoutLabel = (value: NodeParameterValueType): NodeParameterValueType =>
 /** All parameters of a form by their path, in each of their shapes. */
 function parametersOf(properties: readonly INodeProperties[], above: string[] = []): Array<[string, Parameter]> {
 	return properties.flatMap((property) => {
-		const { name, type, default: otherwise, displayOptions, modes, options = [] } = property;
+		const { name, type, default: otherwise, displayOptions, modes, noDataExpression, options = [] } = property;
 		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 		const own: Parameter = {
 			type,
 			default: withoutLabel(otherwise),
 			...(values.length > 0 && { values }),
 			...(modes && { modes: modes.map((mode) => `${mode.name}: ${mode.type}`) }),
+			...(noDataExpression && { fixed: true }),
 			...(displayOptions && { shown: displayOptions }),
 		};
 		const inner = options.flatMap((option) => ('values' in option ? option.values : 'type' in option ? [option] : []));
