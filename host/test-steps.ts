@@ -43,7 +43,8 @@ export function failureReport(outcomes: ReadonlyMap<string, Outcome>): string[] 
 	return lines.length > 0 ? ['What failed:', ...lines] : [];
 }
 
-async function outcomeOfRun({ run }: Step): Promise<Outcome> {
+/** What comes of a step; one that throws has failed. */
+export async function outcomeOfRun({ run }: Pick<Step, 'run'>): Promise<Outcome> {
 	try {
 		return await run();
 	} catch (error) {

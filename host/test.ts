@@ -9,7 +9,7 @@ import { stderrLog } from './log';
 import { runMain } from './main';
 import { ROOT } from './paths';
 import { failed, outcomeOf, PASSED, sum, summary, together, type Outcome } from './test-results';
-import { failureReport, runSteps, type Step } from './test-steps';
+import { failureReport, outcomeOfRun, runSteps, type Step } from './test-steps';
 
 const BOOTSTRAP = join(ROOT, 'host', 'bootstrap.mjs');
 const JEST = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -77,11 +77,9 @@ async function jest(project: string, args: string[] = [], env: NodeJS.ProcessEnv
 
 /** Begun first and awaited late: for most of its minutes it waits for the network or for one core. */
 async function install(): Promise<Outcome> {
-	const [outcome] = await Promise.allSettled([ensureN8n(log)]);
-	return outcome.status === 'fulfilled' ? PASSED : failed(messageOf(outcome.reason));
+	await ensureN8n(log);
+	return PASSED;
 }
-
-const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));
 
 /** @throws Error for any other argument, which would otherwise be thought to have an effect */
 function isLong(): boolean {
@@ -94,7 +92,7 @@ function isLong(): boolean {
 
 async function testAll(): Promise<number> {
 	const steps = isLong() ? longSteps : (installed: Promise<Outcome>) => stepsOf(QUICK, installed);
-	const outcomes = await runSteps(steps(install()), log, () => stopped);
+	const outcomes = await runSteps(steps(outcomeOfRun({ run: install })), log, () => stopped);
 	if (stopped) return 1;
 	for (const line of failureReport(outcomes)) log(line);
 	const total = sum([...outcomes.values()].map(({ tally }) => tally));

@@ -9,5 +9,5 @@ const instrumented = (globalThis.__stryker__ ??= {});
 instrumented.currentTestId = relative(process.cwd(), expect.getState().testPath);
 
 afterAll(() => {
-	writeFileSync(join(process.env.MUTANTS_COVERED, `${randomUUID()}.json`), JSON.stringify(instrumented.mutantCoverage ?? { static: {}, perTest: {} }));
+	writeFileSync(join(process.env.MUTANTS_COVERED, `${randomUUID()}.json`), JSON.stringify(instrumented.mutantCoverage?.perTest ?? {}));
 });

@@ -27,8 +27,8 @@ export function wholeNumberField(property: INodeProperties): Field<number> {
 }
 
 /** A time in seconds, up to the editor's longest; it may be shorter than the editor's steps. */
-export function secondsField(property: INodeProperties): Field<number> {
-	return field(property, seconds(boundsOf(property).max));
+export function secondsField(property: INodeProperties & { typeOptions: { maxValue: number } }): Field<number> {
+	return field(property, seconds(property.typeOptions.maxValue));
 }
 
 export function textField(property: INodeProperties): Field<string> {

@@ -42,7 +42,7 @@ export function number(bounds: Pick<ParameterRow, 'min' | 'max'>, type: 'integer
 }
 
 /** A time in seconds, also where it comes as text. */
-export function seconds(max = Infinity): Reader<number> {
+export function seconds(max: number): Reader<number> {
 	const { read } = number({ min: SHORTEST_SECONDS, max });
 	return { rule: `a number of seconds from ${SHORTEST_SECONDS} to ${max.toLocaleString('en-US')}`, read };
 }

@@ -233,7 +233,7 @@ async function streamed(answer: unknown): Promise<StreamedAnswer> {
 }
 
 function isStream(body: unknown): body is Stream {
-	return typeof body === 'object' && body !== null && 'destroy' in body;
+	return typeof body === 'object' && body !== null && 'map' in body && 'unshift' in body && 'destroy' in body;
 }
 
 function textIn(value: unknown): string | undefined {

@@ -33,7 +33,7 @@ export class AnswerBuilder {
 	/** Takes in one chunk and gives the text that it added. */
 	add(chunk: unknown): string {
 		const kind = isFields(chunk) ? String(chunk.type ?? chunk.event ?? '') : '';
-		const text = this.textOrNumber(chunk, kind);
+		const text = this.textOf(chunk, kind);
 		this.answer.text += text;
 		const { id, model, usage } = named(chunk);
 		this.answer.id ??= id;
@@ -45,7 +45,7 @@ export class AnswerBuilder {
 	}
 
 	/** A chunk that says all again counts only where nothing has been said. */
-	private textOrNumber(chunk: unknown, kind: string): string {
+	private textOf(chunk: unknown, kind: string): string {
 		if (typeof chunk === 'string') return chunk;
 		if (repeats.test(kind)) return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
 		return notAnswer.test(kind) ? '' : (first(chunk, deltaPaths, spoken) ?? '');
