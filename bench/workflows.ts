@@ -1,9 +1,8 @@
-import { inARow, node } from '../test/support/queueWorkflows';
+import { inARow, node, start } from '../test/support/workflowFiles';
 import { modelId } from '../test/support/sandbox';
 import { NODE_TYPE } from '../test/support/realN8n';
 import { MEASURED, type Credentials, type Stage } from './stage';
 
-const start = () => node('Start', 'n8n-nodes-base.manualTrigger', {});
 const items = (count: number) =>
 	node(
 		'Items',

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { provision } from '../../host';
 import { writeDocsImages } from '../support/docsImages';
-import { useRealN8n } from '../support/realN8n';
+import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+import { inARow, node } from '../support/workflowFiles';
 import { keepShot, look, SHOTS, useEditor } from './walk';
 
 const real = useRealN8n();
@@ -80,22 +81,8 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 
 look('the trigger shows the whole address to copy, and where to paste it', async () => {
 	const webhookId = randomUUID();
-	const { id } = await real.client.importWorkflow({
-		name: 'Trigger',
-		nodes: [
-			{
-				id: randomUUID(),
-				name: 'On delivery',
-				type: 'n8n-nodes-media-generation.mediaGenerationTrigger',
-				typeVersion: 2,
-				position: [0, 0],
-				webhookId,
-				parameters: {},
-				credentials: real.credentials,
-			},
-		],
-		connections: {},
-	});
+	const trigger = node('On delivery', `${NODE_TYPE}Trigger`, {}, { typeVersion: 2, webhookId, credentials: real.credentials });
+	const { id } = await real.client.importWorkflow({ ...inARow(trigger), name: 'Trigger' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await editor.page.locator('[data-test-id="canvas-node"]').first().dblclick({ force: true });
 	await editor.page.getByText('Open Webhook URLs at the top of this panel').first().waitFor();
@@ -128,27 +115,9 @@ look('an agent is given a tool in words of this package, and its picture is seen
 });
 
 look('another operation keeps the model, and the form says what to do', async () => {
-	const { id } = await real.client.importWorkflow({
-		name: 'Switched',
-		nodes: [
-			{
-				id: randomUUID(),
-				name: 'Switched',
-				type: 'n8n-nodes-media-generation.mediaGeneration',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {
-					resource: 'video',
-					operation: 'generate',
-					prompt: 'x',
-					model: { __rl: true, mode: 'list', value: 'model-dev', cachedResultName: 'model-dev' },
-				},
-				credentials: real.credentials,
-			},
-		],
-		connections: {},
-		settings: { executionOrder: 'v1' },
-	});
+	const model = { __rl: true, mode: 'list', value: 'model-dev', cachedResultName: 'model-dev' };
+	const switched = node('Switched', NODE_TYPE, { resource: 'video', operation: 'generate', prompt: 'x', model }, { credentials: real.credentials });
+	const { id } = await real.client.importWorkflow({ ...inARow(switched), name: 'Switched' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await editor.page.locator('[data-test-id=canvas-node]').first().dblclick();
 	await editor.page.getByText('model-dev is a model for image generation. Choose a model for video generation under Model.').waitFor();
@@ -176,20 +145,11 @@ look('what the node gives is known before it has run', async () => {
 	const answer = await editor.page.request.get(`${real.n8n.baseUrl}/schemas/n8n-nodes-media-generation.mediaGeneration/1.0.0/image/generate.json`);
 	expect(answer.status()).toBe(200);
 	expect(((await answer.json()) as { properties: object }).properties).toMatchObject({ job_id: {}, prompt: {}, url: {}, cost_usd: { type: 'number' } });
-	const node = (name: string, x: number, more: object) => ({ id: randomUUID(), name, typeVersion: 1, position: [x, 0] as [number, number], ...more });
-	const { id } = await real.client.importWorkflow({
-		name: 'Before the first run',
-		nodes: [
-			node('Generate image', 0, {
-				type: 'n8n-nodes-media-generation.mediaGeneration',
-				parameters: { resource: 'image', operation: 'generate' },
-				credentials: real.credentials,
-			}),
-			node('Next', 240, { type: 'n8n-nodes-base.set', parameters: {}, typeVersion: 3.4 }),
-		] as never,
-		connections: { 'Generate image': { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	});
+	const workflow = inARow(
+		node('Generate image', NODE_TYPE, { resource: 'image', operation: 'generate' }, { credentials: real.credentials }),
+		node('Next', 'n8n-nodes-base.set', {}, { typeVersion: 3.4 }),
+	);
+	const { id } = await real.client.importWorkflow({ ...workflow, name: 'Before the first run' });
 	await editor.page.emulateMedia({ colorScheme: 'light' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Next' }).first().dblclick();

@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
-import { randomUUID } from 'node:crypto';
-import type { INodeParameters } from 'n8n-workflow';
 import { executionsOf } from '../support/examples';
 import { modelId } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n, type RealN8n } from '../support/realN8n';
+import { inARow, node, start } from '../support/workflowFiles';
 import { keepShot, look, useEditor } from './walk';
 
 /** Jobs take so long that a workflow that waits for them is seen asleep. */
@@ -22,21 +21,8 @@ const modelsShown = async () => (await editor.page.locator('[data-test-id=rlc-it
 
 /** A workflow of a start and our node with these parameters, open in the editor; gives its ID. */
 async function openWorkflow(parameters: object, credentials: RealN8n['credentials'] = real.credentials): Promise<string> {
-	const node = (name: string, x: number, type: string, more: object) => ({
-		id: randomUUID(),
-		name,
-		type,
-		typeVersion: 1,
-		position: [x, 0] as [number, number],
-		parameters: {} as INodeParameters,
-		...more,
-	});
-	const { id } = await real.client.importWorkflow({
-		name: 'Form',
-		nodes: [node('Start', 0, 'n8n-nodes-base.manualTrigger', {}), node('Media Generation', 300, NODE_TYPE, { parameters, credentials })],
-		connections: { Start: { main: [[{ node: 'Media Generation', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	});
+	const workflow = inARow(start(), node('Media Generation', NODE_TYPE, parameters, { credentials }));
+	const { id } = await real.client.importWorkflow({ ...workflow, name: 'Form' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
 	await ourNode().waitFor();
 	return id;

@@ -4,7 +4,7 @@ import { getModelParameters } from '../../nodes/MediaGeneration/methods/getModel
 import { searchModels } from '../../nodes/MediaGeneration/methods/searchModels';
 import { runNode } from '../support/engine';
 import { form, modelId, useSandbox } from '../support/sandbox';
-import { loadList } from '../support/webhook';
+import { loadList } from '../support/lists';
 
 /*
  * A model and a parameter that there are not, as somebody who adds them would: a row in the vocabulary and an object in

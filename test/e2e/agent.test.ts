@@ -6,6 +6,7 @@ import { streamedBy } from '../support/chat';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { useServer } from '../support/server';
+import { inARow, node, ofAgent, start, type WorkflowNode } from '../support/workflowFiles';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({ sandbox: { faults: (request) => fault(request) } });
@@ -23,60 +24,41 @@ const DRAW = {
 	model: modelId('model-dev'),
 };
 
-type Node = WorkflowFile['nodes'][number];
-
-function node(name: string, type: string, typeVersion: number, parameters: object, more: Partial<Node> = {}): Node {
+/** A node of ours with the credential that it needs. */
+function ours(name: string, type: string, parameters: object): WorkflowNode {
 	const { mediaGenerationApi } = real.credentials;
-	const credentials = type.startsWith(OWN) && mediaGenerationApi ? { credentials: { mediaGenerationApi } } : {};
-	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters: parameters as Node['parameters'], ...credentials, ...more };
+	return node(name, `${OWN}.${type}`, parameters, mediaGenerationApi && { credentials: { mediaGenerationApi } });
 }
 
-const manual = () => node('Start', 'n8n-nodes-base.manualTrigger', 1, {});
 const chat = () =>
-	node('Start', `${LANGCHAIN}.chatTrigger`, 1.4, { public: true, mode: 'webhook', options: { responseMode: 'streaming' } }, { webhookId: randomUUID() });
+	node(
+		'Start',
+		`${LANGCHAIN}.chatTrigger`,
+		{ public: true, mode: 'webhook', options: { responseMode: 'streaming' } },
+		{ typeVersion: 1.4, webhookId: randomUUID() },
+	);
 
 /** A workflow of an agent with our chat model and our tool. */
-function agentWorkflow(start: Node, agent: { version: number; text: string }, tool: object): WorkflowFile {
-	return {
-		name: `Agent ${randomUUID()}`,
-		nodes: [
-			start,
-			node('Agent', `${LANGCHAIN}.agent`, agent.version, { promptType: 'define', text: agent.text, options: {} }),
-			node('Model', `${OWN}.lmChatMediaGeneration`, 1, { model: modelId('sandbox-chat-small'), options: {} }),
-			node('Draw', `${OWN}.mediaGenerationTool`, 1, { ...DRAW, ...tool }),
-		],
-		connections: {
-			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
-			Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
-			Draw: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-		},
-		settings: { executionOrder: 'v1' },
-	};
-}
+const agentWorkflow = (from: WorkflowNode, agent: { version: number; text: string }, tool: object) =>
+	ofAgent(
+		from,
+		agent,
+		ours('Model', 'lmChatMediaGeneration', { model: modelId('sandbox-chat-small'), options: {} }),
+		ours('Draw', 'mediaGenerationTool', { ...DRAW, ...tool }),
+	);
 
 async function ask(version: number, text: string, tool: object = {}) {
-	const { id } = await real.client.importWorkflow(agentWorkflow(manual(), { version, text }, tool));
+	const { id } = await real.client.importWorkflow(agentWorkflow(start(), { version, text }, tool));
 	const execution = await real.client.runWorkflow(id);
 	expect(executionError(execution)).toBeUndefined();
 	return { execution, answer: String(nodeItems(execution, 'Agent')[0]?.json.output) };
 }
 
-const completeChat = () =>
-	node('Complete', `${OWN}.mediaGeneration`, 1, {
-		resource: 'chat',
-		operation: 'complete',
-		model: modelId('sandbox-chat-small'),
-		messages: { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] },
-	});
-
 /** A chat that the action node answers. */
 function chatWorkflow(): WorkflowFile {
-	return {
-		name: `Chat ${randomUUID()}`,
-		nodes: [chat(), completeChat()],
-		connections: { Start: { main: [[{ node: 'Complete', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	};
+	const messages = { message: [{ role: 'user', content: '={{ $json.chatInput }}' }] };
+	const complete = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages };
+	return inARow(chat(), ours('Complete', 'mediaGeneration', complete));
 }
 
 /** A model's streamed answer that says no more until it is heard. */
@@ -142,7 +124,7 @@ test.each([
 		first = false;
 		return give();
 	};
-	const { id } = await real.client.importWorkflow(agentWorkflow(manual(), { version: 3.1, text: 'Hello' }, {}));
+	const { id } = await real.client.importWorkflow(agentWorkflow(start(), { version: 3.1, text: 'Hello' }, {}));
 	const execution = await real.client.runWorkflow(id);
 	expect(execution.status).toBe(times === 1 ? 'error' : 'success');
 	expect(chats()).toHaveLength(times);
@@ -155,7 +137,7 @@ test('the chat model takes the key to no other host', async () => {
 	});
 	redirecting.answer = (request, response) => response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
 	elsewhere.answer = (_, response) => response.writeHead(500).end();
-	const workflow = agentWorkflow(manual(), { version: 3.1, text: 'Hello' }, {});
+	const workflow = agentWorkflow(start(), { version: 3.1, text: 'Hello' }, {});
 	const nodes = workflow.nodes.map((each) => (each.name === 'Model' ? { ...each, credentials: { mediaGenerationApi: { id, name } } } : each));
 	const { id: redirected } = await real.client.importWorkflow({ ...workflow, nodes });
 	expect((await real.client.runWorkflow(redirected)).status).toBe('error');

@@ -7,6 +7,7 @@ import { readExamples } from '../../host/provision';
 import { streamedBy } from '../support/chat';
 import { exampleNamed, executionsOf, postTo, press, publishForm, reached, sayTo, submitForm } from '../support/examples';
 import { useRealN8n } from '../support/realN8n';
+import { inARow, node } from '../support/workflowFiles';
 import { until } from '../support/until';
 
 const real = useRealN8n({ sandbox: { speed: 40 } });
@@ -170,32 +171,15 @@ test('the example "When a workflow fails, keep what was paid for" writes each jo
 	const ordering = await example('Order by webhook, image to a file');
 	const [webhook, generate] = ['An order comes in', 'Order an image'].map((name) => ordering.nodes.find((node) => node.name === name));
 	if (!webhook || !generate) throw new Error('no nodes to make a workflow of');
-	const to = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
-	const { id } = await real.client.importWorkflow({
-		name: 'Fails in the middle',
-		nodes: [
-			{ ...webhook, parameters: { httpMethod: 'POST', path: 'fails-in-the-middle', options: {} }, webhookId: randomUUID() },
-			{
-				id: randomUUID(),
-				name: 'Texts',
-				type: 'n8n-nodes-base.set',
-				typeVersion: 3.4,
-				position: [0, 0],
-				parameters: { mode: 'raw', jsonOutput: '{ "text": ["a cup", "[moderated]", "a bowl"] }', options: {} },
-			},
-			{
-				id: randomUUID(),
-				name: 'One item for each',
-				type: 'n8n-nodes-base.splitOut',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: { fieldToSplitOut: 'text', options: {} },
-			},
-			{ ...generate, parameters: { resource: 'image', operation: 'generate', prompt: '={{ $json.text }}', model: generate.parameters.model, options: {} } },
-		],
-		connections: { [webhook.name]: to('Texts'), Texts: to('One item for each'), 'One item for each': to(generate.name) },
-		settings: { executionOrder: 'v1', errorWorkflow },
-	});
+	const texts = { mode: 'raw', jsonOutput: '{ "text": ["a cup", "[moderated]", "a bowl"] }', options: {} };
+	const making = { resource: 'image', operation: 'generate', prompt: '={{ $json.text }}', model: generate.parameters.model, options: {} };
+	const workflow = inARow(
+		{ ...webhook, parameters: { httpMethod: 'POST', path: 'fails-in-the-middle', options: {} }, webhookId: randomUUID() },
+		node('Texts', 'n8n-nodes-base.set', texts, { typeVersion: 3.4 }),
+		node('One item for each', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'text', options: {} }),
+		{ ...generate, parameters: making },
+	);
+	const { id } = await real.client.importWorkflow({ ...workflow, name: 'Fails in the middle', settings: { executionOrder: 'v1', errorWorkflow } });
 	await real.client.activateWorkflow(id);
 	await postTo(real, '/webhook/fails-in-the-middle', {});
 	const [execution] = (await executionsOf(real, errorWorkflow, 1)).map(fine);

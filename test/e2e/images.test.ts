@@ -3,6 +3,7 @@ import { nodeItems, type Execution } from '../../host';
 import { catalog, modelsOf } from '../../contract/catalog';
 import { modelId, form, submitElsewhere } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+import { inARow, node, start } from '../support/workflowFiles';
 
 const real = useRealN8n();
 const generate = { resource: 'image', operation: 'generate', prompt: 'A lighthouse at dawn', model: modelId('model-dev') };
@@ -81,27 +82,9 @@ test('generate: a picture of the asked size, in the item as a file', async () =>
 
 test('edit: a file of an earlier node is handed out by a signed link that the service can fetch', async () => {
 	const { client, credentials } = real;
-	const node = (id: number, name: string, parameters: object) => ({
-		id: `10000000-0000-4000-8000-00000000000${id}`,
-		name,
-		type: NODE_TYPE,
-		typeVersion: 1,
-		position: [id * 200, 0] as [number, number],
-		parameters: parameters as never,
-		credentials,
-	});
-	const { id } = await client.importWorkflow({
-		name: 'Generate, then edit',
-		nodes: [
-			{ id: '10000000-0000-4000-8000-000000000000', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
-			node(1, 'Generate', generate),
-			node(2, 'Edit', { resource: 'image', operation: 'edit', prompt: 'Make it winter', model: modelId('standard'), image_urls: ['data', '={{ $json.url }}'] }),
-		],
-		connections: {
-			Start: { main: [[{ node: 'Generate', type: 'main', index: 0 }]] },
-			Generate: { main: [[{ node: 'Edit', type: 'main', index: 0 }]] },
-		},
-	});
+	const edit = { resource: 'image', operation: 'edit', prompt: 'Make it winter', model: modelId('standard'), image_urls: ['data', '={{ $json.url }}'] };
+	const ours = (name: string, parameters: object) => node(name, NODE_TYPE, parameters, { credentials });
+	const { id } = await client.importWorkflow(inARow(start(), ours('Generate', generate), ours('Edit', edit)));
 	const execution = await client.runWorkflow(id);
 	expect(errorOf(execution)).toBeUndefined();
 	const [item] = nodeItems(execution, 'Edit');

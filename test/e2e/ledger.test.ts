@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { executionError, nodeItems, type Execution, type WorkflowFile } from '../../host';
 import type { FaultHook } from '../../sandbox';
 import { deletion } from '../../nodes/MediaGeneration/ledger/dataTable';
@@ -6,6 +5,7 @@ import { modelId } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
 import { isLong } from '../support/size';
 import { until } from '../support/until';
+import { inARow, node, ofAgent, start } from '../support/workflowFiles';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({ sandbox: { faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 } });
@@ -137,36 +137,13 @@ test('the day’s budget holds over three workflows and an agent to the nano', a
 function agent(options: object): WorkflowFile {
 	const { mediaGenerationApi } = real.credentials as Record<string, { id: string; name: string }>;
 	const credentials = { mediaGenerationApi: mediaGenerationApi as { id: string; name: string } };
-	const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}) => ({
-		id: randomUUID(),
-		name,
-		type,
-		typeVersion,
-		position: [0, 0] as [number, number],
-		parameters: parameters as never,
-		...more,
-	});
-	return {
-		name: `Agent ${randomUUID()}`,
-		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-			node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, { promptType: 'define', text: 'Draw: day of the agent', options: {} }),
-			node('Model', 'n8n-nodes-media-generation.lmChatMediaGeneration', 1, { model: modelId('sandbox-chat-small'), options: {} }, { credentials }),
-			node(
-				'Draw',
-				`${NODE_TYPE}Tool`,
-				1,
-				{ resource: 'image', operation: 'generate', prompt: "={{ $fromAI('prompt', 'What to show', 'string') }}", model: modelId('model-dev'), options },
-				{ credentials },
-			),
-		],
-		connections: {
-			Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
-			Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
-			Draw: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-		},
-		settings: { executionOrder: 'v1' },
-	};
+	const prompt = "={{ $fromAI('prompt', 'What to show', 'string') }}";
+	return ofAgent(
+		start(),
+		{ version: 2.2, text: 'Draw: day of the agent' },
+		node('Model', 'n8n-nodes-media-generation.lmChatMediaGeneration', { model: modelId('sandbox-chat-small'), options: {} }, { credentials }),
+		node('Draw', `${NODE_TYPE}Tool`, { resource: 'image', operation: 'generate', prompt, model: modelId('model-dev'), options }, { credentials }),
+	);
 }
 
 test('a table that somebody makes at the same moment is shared', async () => {
@@ -187,31 +164,9 @@ test('lines are taken away as the ledger asks n8n to', async () => {
 	const rows = async () =>
 		(await real.client.http.rest<{ data: Array<{ attempt: string; state: string }> }>('GET', `/projects/${project.id}/data-tables/${table.id}/rows`)).data;
 	const [first, second] = [...new Set((await rows()).map(({ attempt }) => attempt))];
-	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-		id: randomUUID(),
-		name,
-		type,
-		typeVersion,
-		position: [0, 0] as [number, number],
-		parameters: parameters as never,
-	});
-	const { id } = await real.client.importWorkflow({
-		name: 'Tidy',
-		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-			node(
-				'Delete',
-				'n8n-nodes-base.dataTable',
-				1.1,
-				deletion(
-					table,
-					[first, second].map((attempt) => ({ column: 'attempt', is: 'eq', value: String(attempt) })),
-				),
-			),
-		],
-		connections: { Start: { main: [[{ node: 'Delete', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-	});
+	const conditions = [first, second].map((attempt) => ({ column: 'attempt', is: 'eq' as const, value: String(attempt) }));
+	const tidy = node('Delete', 'n8n-nodes-base.dataTable', deletion(table, conditions), { typeVersion: 1.1 });
+	const { id } = await real.client.importWorkflow(inARow(start(), tidy));
 	expect(executionError(await real.client.runWorkflow(id))).toBeUndefined();
 	const left = await rows();
 	expect(new Set(left.map(({ attempt }) => attempt)).size).toBe(1);

@@ -7,6 +7,7 @@ import { exampleNamed } from '../support/examples';
 import { form, modelId, submitElsewhere } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
+import { inARow, node, start } from '../support/workflowFiles';
 
 /** The sandbox's time stands still unless a test lets it pass: so jobs still run when the workflow pauses, however long that takes. */
 const clock = new ManualClock();
@@ -180,18 +181,15 @@ test('callbacks at once, true and false: one output, and no sender is told of an
 });
 
 test('a late callback, or a nudge, leaves alone a Wait node that the workflow has come to meanwhile', async () => {
-	const node = (name: string, type: string, parameters: object, more: Partial<INode> = {}) =>
-		({ id: name, name, type, typeVersion: 1, position: [0, 0], parameters, ...more }) as INode;
-	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-	const { id: workflowId } = await real.client.importWorkflow({
-		name: 'Asleep twice',
-		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger', {}),
-			node('Media Generation', NODE_TYPE, { ...kinds[0][2], prompt: 'x', parameters: form({}), waitFor: 'callback' }, { credentials: real.credentials }),
-			node('Approval', 'n8n-nodes-base.wait', { resume: 'webhook', httpMethod: 'POST', options: {} }, { typeVersion: 1.1, webhookId: randomUUID() }),
-		],
-		connections: { Start: to('Media Generation'), 'Media Generation': to('Approval') },
-	});
+	const paused = { ...kinds[0][2], prompt: 'x', parameters: form({}), waitFor: 'callback' };
+	const approval = { resume: 'webhook', httpMethod: 'POST', options: {} };
+	const { id: workflowId } = await real.client.importWorkflow(
+		inARow(
+			start(),
+			node('Media Generation', NODE_TYPE, paused, { credentials: real.credentials }),
+			node('Approval', 'n8n-nodes-base.wait', approval, { typeVersion: 1.1, webhookId: randomUUID() }),
+		),
+	);
 	const id = await real.client.startWorkflow(workflowId);
 	await real.client.waitForExecution(id, { untilWaiting: true });
 	const { callback_url } = real.sandbox.sandbox.requests.find(({ method }) => method === 'POST')?.body as { callback_url: string };

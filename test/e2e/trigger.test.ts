@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { nodeItems, type Execution } from '../../host';
 import { runSideBySide } from '../../nodes/MediaGeneration/support/pool';
-import { statusesOf } from '../support/queueWorkflows';
+import { statusesOf, untilEnded } from '../support/executions';
 import { modelId, submitElsewhere } from '../support/sandbox';
 import { NODE_TYPE, useRealN8n } from '../support/realN8n';
 import { isLong } from '../support/size';
 import { until } from '../support/until';
+import { inARow, node } from '../support/workflowFiles';
 
 const real = useRealN8n();
 const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
@@ -13,23 +14,8 @@ const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
 /** A published workflow of the trigger alone. */
 async function published(parameters: object = {}) {
 	const webhookId = randomUUID();
-	const { id } = await real.client.importWorkflow({
-		name: `Trigger ${webhookId}`,
-		nodes: [
-			{
-				id: randomUUID(),
-				name: 'On delivery',
-				type: TRIGGER,
-				typeVersion: 2,
-				position: [0, 0],
-				webhookId,
-				parameters: parameters as never,
-				credentials: real.credentials,
-			},
-		],
-		connections: {},
-		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
-	});
+	const trigger = node('On delivery', TRIGGER, parameters, { typeVersion: 2, webhookId, credentials: real.credentials });
+	const { id } = await real.client.importWorkflow(inARow(trigger));
 	await real.client.activateWorkflow(id);
 	const url = `${real.n8n.baseUrl}/webhook/${webhookId}/finished-job`;
 	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
@@ -49,17 +35,9 @@ async function deliverUntilTaken(url: string, job: string): Promise<Response> {
 
 const makeImage = async (prompt = 'x', more = {}) => (await submitElsewhere(real.sandbox, { prompt, ...more })).job_id;
 
-/** All executions of a workflow once none runs any more, and two lists in a row say the same: one list can miss what ends meanwhile. */
+/** All executions of a workflow once none goes on any more. */
 async function executionsOf(workflowId: string): Promise<Execution[]> {
-	let before = '';
-	let ids: string[] = [];
-	await until('the executions to end', async () => {
-		const now = await statusesOf(real.client, workflowId);
-		ids = [...now.keys()];
-		const settled = JSON.stringify([...now]) === before && [...now.values()].every((status) => status !== 'running' && status !== 'new');
-		before = JSON.stringify([...now]);
-		return settled;
-	});
+	const ids = [...(await untilEnded(real.client, workflowId)).keys()];
 	return await Promise.all(ids.map(async (id) => await real.client.getExecution(id)));
 }
 const startedJobs = async (workflowId: string) =>
@@ -198,30 +176,13 @@ test('killed in the middle of a burst: what was answered for does not start agai
 
 test('Remove Duplicates behind the trigger lets a job through once, also where the trigger cannot know of it', async () => {
 	const paths = [randomUUID(), randomUUID()];
-	const triggers = paths.map((webhookId, index) => ({
-		id: randomUUID(),
-		name: `Process ${index}`,
-		type: TRIGGER,
-		typeVersion: 2,
-		position: [0, index * 200] as [number, number],
-		webhookId,
-		parameters: { options: { download: false } } as never,
-		credentials: real.credentials,
-	}));
-	const once = {
-		id: randomUUID(),
-		name: 'Once',
-		type: 'n8n-nodes-base.removeDuplicates',
-		typeVersion: 2,
-		position: [200, 0] as [number, number],
-		parameters: { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} } as never,
-	};
-	const { id } = await real.client.importWorkflow({
-		name: 'Once',
-		nodes: [...triggers, once],
-		connections: Object.fromEntries(triggers.map(({ name }) => [name, { main: [[{ node: 'Once', type: 'main', index: 0 }]] }])) as never,
-		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'all' },
-	});
+	const triggers = paths.map((webhookId, index) =>
+		node(`Process ${index}`, TRIGGER, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: real.credentials }),
+	);
+	const seen = { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} };
+	const workflow = inARow(...triggers, node('Once', 'n8n-nodes-base.removeDuplicates', seen, { typeVersion: 2 }));
+	const toOnce = { main: [[{ node: 'Once', type: 'main' as const, index: 0 }]] };
+	const { id } = await real.client.importWorkflow({ ...workflow, connections: Object.fromEntries(triggers.map(({ name }) => [name, toOnce])) });
 	await real.client.activateWorkflow(id);
 	const urls = paths.map((webhookId) => `${real.n8n.baseUrl}/webhook/${webhookId}/finished-job`);
 	for (const url of urls) await until('the webhook', async () => (await post(url, '{}')).status !== 404);

@@ -1,22 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { additionalData, buildWorkflow } from './engine';
+import { buildWorkflow } from './engine';
+import { additionalData, nodeIn, withExpressions, workflowOf, type Credentials } from './workflow';
 import { WebhookContext } from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
-import {
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IRunExecutionData,
+	IWebhookData,
+	IWebhookResponseData,
 	Workflow,
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type INodeType,
-	type IRunExecutionData,
-	type IWebhookData,
-	type IWebhookResponseData,
-	type WorkflowExecuteMode,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
-
-type Credentials = Record<string, ICredentialDataDecryptedObject>;
 
 /** What a sender is answered, and what n8n starts or resumes for it. */
 export interface Answered {
@@ -29,13 +28,17 @@ export interface Answered {
 	error?: Error;
 }
 
-/** One delivery. */
-export interface Delivery {
-	/** Whether n8n fails to begin the execution, as when its database is out of reach; told, or to a sender that has hung up. */
-	startFails?: 'told' | 'untold';
+/** A request as n8n hands it to a node. */
+export interface Incoming {
 	body?: unknown;
 	headers?: Record<string, string>;
 	query?: Record<string, string>;
+}
+
+/** One delivery. */
+export interface Delivery extends Incoming {
+	/** Whether n8n fails to begin the execution, as when its database is out of reach; told, or to a sender that has hung up. */
+	startFails?: 'told' | 'untold';
 	mode?: WorkflowExecuteMode;
 }
 
@@ -61,18 +64,12 @@ export interface StoredWorkflow {
 
 /** A published workflow of the trigger alone. */
 export function published(parameters: INodeParameters = {}, settings: Partial<INode> = {}): StoredWorkflow {
-	const node: INode = {
-		id: Math.random().toString(36).slice(2),
-		name: 'On delivery',
-		type: 'n8n-nodes-media-generation.mediaGenerationTrigger',
-		typeVersion: 2,
-		position: [0, 0],
-		webhookId: 'a-secret-id',
-		parameters,
-		credentials: { mediaGenerationApi: { id: 'mediaGenerationApi', name: 'mediaGenerationApi' } },
-		...settings,
+	const type = 'n8n-nodes-media-generation.mediaGenerationTrigger';
+	const credentials = { mediaGenerationApi: {} };
+	return {
+		node: nodeIn('On delivery', type, credentials, { id: randomUUID(), typeVersion: 2, webhookId: 'a-secret-id', parameters, ...settings }),
+		staticData: null,
 	};
-	return { node, staticData: null };
 }
 
 /**
@@ -84,18 +81,14 @@ export async function deliver(
 	stored: StoredWorkflow,
 	type: INodeType,
 	credentials: Credentials,
-	{ body = {}, headers = {}, query = {}, mode = 'webhook', startFails }: Delivery,
+	{ mode = 'webhook', startFails, ...incoming }: Delivery,
 ): Promise<Answered> {
-	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) };
-	const loaded = stored.staticData === null ? undefined : (JSON.parse(stored.staticData) as IDataObject);
-	const load = () => new Workflow({ id: 'test-workflow', nodes: [stored.node], connections: {}, nodeTypes, active: true, staticData: loaded });
+	const staticData = stored.staticData === null ? undefined : (JSON.parse(stored.staticData) as IDataObject);
+	const load = () => workflowOf([stored.node], { [stored.node.type]: type }, { id: stored.node.id, staticData });
 	const workflow = load();
-	await workflow.expression.acquireIsolate();
-	try {
+	return await withExpressions(workflow, async () => {
 		const { answered, response } = responseOf();
-		const data = { ...additionalData(workflow, credentials), httpRequest: { body, headers, query, params: {}, url: '/' }, httpResponse: response };
-		const context = new WebhookContext(workflow, stored.node, data as never, mode, {} as IWebhookData, [], null);
-		const result = (await type.webhook?.call(context)) as IWebhookResponseData;
+		const result = await called(workflow, stored.node, type, credentials, incoming, { response, mode });
 		const items = result.workflowData?.[0] ?? undefined;
 		if (items && startFails) {
 			if (startFails === 'told') response.emit('finish');
@@ -108,9 +101,7 @@ export async function deliver(
 		}
 		response.emit('finish');
 		return { ...answered, items };
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
+	});
 }
 
 /** A paused execution, as n8n's database holds it. */
@@ -119,28 +110,45 @@ export interface PausedExecution {
 	items: INodeExecutionData[];
 	data: IRunExecutionData;
 	settings?: Partial<INode>;
+	executionId?: string;
 }
 
 /** Calls a paused execution's resume address, in the process whose node type is given. */
-export async function callBack(paused: PausedExecution, type: INodeType, credentials: Credentials, query: Record<string, string>): Promise<Answered> {
-	const workflow = buildWorkflow(paused.parameters, paused.items, Object.keys(credentials), paused.settings ?? {}, type);
+export async function callBack(paused: PausedExecution, type: INodeType, credentials: Credentials, incoming: Incoming): Promise<Answered> {
+	const workflow = buildWorkflow(paused.parameters, paused.items, credentials, paused.settings ?? {}, type);
 	const node = workflow.getNode('Media Generation');
 	if (!node) throw new Error('no node');
-	await workflow.expression.acquireIsolate();
-	try {
+	return await withExpressions(workflow, async () => {
 		const { answered, response } = responseOf();
-		const data = { ...additionalData(workflow, credentials), httpRequest: { body: {}, headers: {}, query, params: {}, url: '/' }, httpResponse: response };
-		const context = new WebhookContext(workflow, node, data as never, 'trigger', {} as IWebhookData, [], structuredClone(paused.data));
-		const [outcome] = await Promise.allSettled([type.webhook?.call(context) as Promise<IWebhookResponseData>]);
+		const [outcome] = await Promise.allSettled([called(workflow, node, type, credentials, incoming, { response, mode: 'trigger', paused })]);
 		if (outcome.status === 'rejected') {
 			response.status(500).json({ message: 'Error in workflow' });
 			return { ...answered, error: outcome.reason as Error };
 		}
 		if (!outcome.value.noWebhookResponse) answered.body = outcome.value.webhookResponse;
 		return { ...answered, items: outcome.value.workflowData?.[0] ?? undefined };
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
+	});
+}
+
+/** Has the node read a request, and gives what it tells n8n to do. */
+async function called(
+	workflow: Workflow,
+	node: INode,
+	type: INodeType,
+	credentials: Credentials,
+	{ body = {}, headers = {}, query = {} }: Incoming,
+	{ response, mode, paused }: { response: object; mode: WorkflowExecuteMode; paused?: PausedExecution },
+): Promise<IWebhookResponseData> {
+	const executionId = paused?.executionId;
+	const data = {
+		...additionalData(workflow, credentials),
+		...(executionId && { executionId }),
+		httpRequest: { body, headers, query, params: {}, url: '/' },
+		httpResponse: response,
+	};
+	const state = paused ? structuredClone(paused.data) : null;
+	const context = new WebhookContext(workflow, node, data as never, mode, {} as IWebhookData, [], state);
+	return (await type.webhook?.call(context)) as IWebhookResponseData;
 }
 
 /** As much of an Express response as a webhook uses; a second answer is an error, as there. */

@@ -19,9 +19,10 @@ import {
 import { startSandbox, type FaultHook, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 import { HeldClock } from './queueClock';
 import { WHY_NOT } from './queueSetup';
-import { inARow, node, report, statusesOf } from './queueWorkflows';
+import { statusesOf, untilEnded } from './executions';
 import { createCredentials, NODE_TYPE } from './realN8n';
 import { until } from './until';
+import { inARow, items as itemsOf, node, report } from './workflowFiles';
 
 /** Five processes start one after another, and slower on a busy machine. */
 const START_TIMEOUT_MS = 600_000;
@@ -30,8 +31,6 @@ jest.setTimeout(900_000);
 
 /** Gentle on five processes that have work to do; it ends what hangs, before the test's own end does. */
 export const PACE = { every: 500, within: 800_000 };
-
-const OPEN_STATUSES = ['new', 'running', 'waiting'];
 
 /** A sign of life that a workflow gave. */
 interface Report {
@@ -134,20 +133,7 @@ function addMethods(it: Queue): void {
 			async () => [...(await statusesOf(it.client, workflowId)).values()].every((status) => statuses.includes(status)),
 			PACE,
 		);
-	it.untilEnded = async (workflowId) => {
-		let all = new Map<string, string>();
-		await until(
-			'the end of all executions',
-			async () => {
-				const before = JSON.stringify([...all]);
-				all = await statusesOf(it.client, workflowId);
-				// One list can miss what ends meanwhile.
-				return before === JSON.stringify([...all]) && ![...all.values()].some((status) => OPEN_STATUSES.includes(status));
-			},
-			PACE,
-		);
-		return [...all.values()];
-	};
+	it.untilEnded = async (workflowId) => [...(await untilEnded(it.client, workflowId, PACE)).values()];
 	it.start = async (parameters, items, count = 1) => {
 		const webhookPath = randomUUID();
 		const workflow = inARow(
@@ -157,7 +143,7 @@ function addMethods(it: Queue): void {
 				{ httpMethod: 'POST', path: webhookPath, responseMode: 'onReceived', options: {} },
 				{ typeVersion: 2, webhookId: webhookPath },
 			),
-			node('Items', 'n8n-nodes-base.code', { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))};` }, { typeVersion: 2 }),
+			itemsOf(items),
 			node('Media Generation', NODE_TYPE, parameters, { credentials: it.credentials }),
 			report('Awake', it.reportUrl, '={{ JSON.stringify({ executionId: $execution.id, items: $("Media Generation").all().map((item) => item.json) }) }}', true),
 		);

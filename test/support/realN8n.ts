@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { DEMO_OWNER, N8nClient, silentLog, startN8n, type Execution, type RunningN8n } from '../../host';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 import { copyTemplate } from './n8nTemplate';
+import { inARow, items as itemsOf, node, start } from './workflowFiles';
 
 export const NODE_TYPE = 'n8n-nodes-media-generation.mediaGeneration';
 
@@ -42,7 +43,9 @@ export function useRealN8n(options: { sandbox?: SandboxOptions; env?: NodeJS.Pro
 			it.n8n = await startN8n({ userFolder, port, log: silentLog, env: options.env });
 		};
 		it.start = async (parameters, items = [{}], settings = {}) => {
-			const { id } = await it.client.importWorkflow(workflow(parameters, items, settings, it.credentials));
+			const { id } = await it.client.importWorkflow(
+				inARow(start(), itemsOf(items), node('Media Generation', NODE_TYPE, parameters, { credentials: it.credentials, ...settings })),
+			);
 			return { id: await it.client.startWorkflow(id) };
 		};
 		it.run = async (...given) => await it.client.waitForExecution((await it.start(...given)).id);
@@ -68,28 +71,4 @@ export async function createCredentials(client: N8nClient, { baseUrl, apiKey, se
 		made[type] = { id, name };
 	}
 	return made;
-}
-
-function workflow(parameters: object, items: object[], settings: Partial<INode>, credentials: RealN8n['credentials']) {
-	const node = (id: number, name: string, type: string, more: object) => ({
-		id: `00000000-0000-4000-8000-00000000000${id}`,
-		name,
-		type,
-		typeVersion: 1,
-		position: [id * 240, 0] as [number, number],
-		parameters: {} as INodeParameters,
-		...more,
-	});
-	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-	const code = { typeVersion: 2, parameters: { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))};` } };
-	return {
-		name: `Test ${Math.random().toString(36).slice(2)}`,
-		nodes: [
-			node(1, 'Start', 'n8n-nodes-base.manualTrigger', {}),
-			node(2, 'Items', 'n8n-nodes-base.code', code),
-			node(3, 'Media Generation', NODE_TYPE, { parameters, credentials, ...settings }),
-		],
-		connections: { Start: to('Items'), Items: to('Media Generation') },
-		settings: { executionOrder: 'v1' as const },
-	};
 }

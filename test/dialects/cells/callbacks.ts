@@ -1,7 +1,9 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
+import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
 import { modelId } from '../../support/sandbox';
-import { pollNode } from '../../support/engine';
-import { deliverToTrigger, wakeNode, type Answered } from '../../support/webhook';
+import { pollNode } from '../../support/poll';
+import { callBack, deliver, published, type Answered } from '../../support/deliveries';
 import { badly, done, finished, saidIn, type Cell, type Outcome } from '../cell';
 import type { Delivery } from '../peer';
 import { CALLBACK_SECRET, type World } from '../world';
@@ -16,8 +18,10 @@ const edit = ({ pictureUrl }: World) => ({
 });
 const video = { resource: 'video', operation: 'generate', prompt: 'Waves roll in', model: modelId('t2v-turbo') };
 
+const trigger = new MediaGenerationTrigger();
 /** The trigger, with every kind and every end. */
-const listening = { statuses: ['completed', 'failed'], kinds: ['image', 'studio', 'video'], options: { download: true } };
+const listening = (verification: 'api' | 'header') =>
+	published({ statuses: ['completed', 'failed'], kinds: ['image', 'studio', 'video'], options: { download: true }, verification });
 
 /** Submits with a callback address, and waits for what is delivered there. */
 async function deliveryOf(world: World, parameters: object): Promise<Delivery> {
@@ -34,15 +38,13 @@ async function outcomeOf(world: World, { items, status }: Answered, { body }: De
 async function triggered(world: World, parameters: object, verification: 'api' | 'header'): Promise<Outcome> {
 	const delivery = await deliveryOf(world, parameters);
 	const headers = { [CALLBACK_SECRET.header]: CALLBACK_SECRET.value };
-	const answered = await deliverToTrigger({ ...listening, verification } as unknown as INodeParameters, world.credentials, { body: delivery.body, headers });
+	const answered = await deliver(listening(verification), trigger, world.credentials, { body: delivery.body, headers });
 	return await outcomeOf(world, answered, delivery, verification === 'header' ? false : undefined);
 }
 
 async function triggeredByFailure(world: World): Promise<Outcome> {
 	const delivery = await deliveryOf(world, { ...video, prompt: '[fail]' });
-	const { items, status } = await deliverToTrigger({ ...listening, verification: 'api' } as unknown as INodeParameters, world.credentials, {
-		body: delivery.body,
-	});
+	const { items, status } = await deliver(listening('api'), trigger, world.credentials, { body: delivery.body });
 	const json = items?.[0]?.json;
 	return {
 		ended: json?.status === 'failed' ? 'badly' : `answered ${status}: ${JSON.stringify(json)}`,
@@ -53,14 +55,17 @@ async function triggeredByFailure(world: World): Promise<Outcome> {
 }
 
 /** Pauses the workflow, lets the job end, and wakes the workflow with what is delivered. */
-async function paused(world: World, parameters: object): Promise<Outcome> {
+async function paused(world: World, making: object): Promise<Outcome> {
 	world.holdFor(Infinity);
 	const executionId = `seed-${world.seed}`;
-	const result = await world.node({ ...parameters, waitFor: 'callback' }, { additional: { executionId, webhookWaitingBaseUrl: world.callbackUrl } });
+	const parameters = { ...making, waitFor: 'callback' } as unknown as INodeParameters;
+	const items = [{ json: {} }];
+	const result = await world.node(parameters, { items, additional: { executionId, webhookWaitingBaseUrl: world.callbackUrl } });
 	world.release();
 	if (result.error || !result.run.waitTill) return { ...saidIn(result), woken: 'it did not pause', whole: true };
 	const delivery = await world.nextDelivery();
-	const answered = await wakeNode(result.workflow, result.run.data, executionId, world.credentials, delivery);
+	const execution = { parameters, items, data: result.run.data, executionId };
+	const answered = await callBack(execution, new MediaGeneration(), world.credentials, delivery);
 	return { ...(await outcomeOf(world, answered, delivery)), woken: 'yes' };
 }
 

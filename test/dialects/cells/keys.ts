@@ -2,7 +2,7 @@ import { scopes } from '../../../contract/scopes';
 import { searchKeys } from '../../../nodes/MediaGeneration/methods/searchKeys';
 import { getScopes } from '../../../nodes/MediaGeneration/methods/getScopes';
 import { modelId } from '../../support/sandbox';
-import { loadList } from '../../support/webhook';
+import { loadList } from '../../support/lists';
 import { saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 

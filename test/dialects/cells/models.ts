@@ -1,5 +1,5 @@
 import { searchModels } from '../../../nodes/MediaGeneration/methods/searchModels';
-import { loadList } from '../../support/webhook';
+import { loadList } from '../../support/lists';
 import { saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 

@@ -4,7 +4,8 @@ import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.
 import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
 import { bytesOf, runNode } from '../../support/engine';
 import { useServer } from '../../support/server';
-import { deliverToTrigger, loadList } from '../../support/webhook';
+import { deliver, published } from '../../support/deliveries';
+import { loadList } from '../../support/lists';
 
 /*
  * A kind of media that there is not yet, as somebody who adds it would: its name in the list, a row in every table that
@@ -157,11 +158,9 @@ test('it is submitted, asked after and downloaded as its rows say', async () => 
 
 test('a delivery of it starts the workflow, and another kind does not', async () => {
 	const delivery = { body: { ...job, status: 'completed', type: 'audio.completed' } };
-	expect((await deliverToTrigger({ kinds: ['image'] }, credentials(), delivery)).items).toBeUndefined();
-	const { items } = await deliverToTrigger(
-		{ kinds: ['audio'], options: { download: true } },
-		{ mediaGenerationApi: { ...credentials().mediaGenerationApi, apiKey: 'another' } },
-		delivery,
-	);
+	const trigger = new MediaGenerationTrigger();
+	const started = async (kind: string) => (await deliver(published({ kinds: [kind], options: { download: true } }), trigger, credentials(), delivery)).items;
+	expect(await started('image')).toBeUndefined();
+	const items = await started('audio');
 	expect(items?.[0]).toMatchObject({ json: { job_id: job.job_id }, binary: { data: { mimeType: 'audio/mpeg' } } });
 });

@@ -68,7 +68,7 @@ async function paused(count: number, settings: PausedExecution['settings'] = {})
 }
 
 const call = async (execution: PausedExecution, type: INodeType, item: number | 'nudge') =>
-	await callBack(execution, type, sandbox.credentials(), item === 'nudge' ? { nudge: '1' } : { item: String(item) });
+	await callBack(execution, type, sandbox.credentials(), { query: item === 'nudge' ? { nudge: '1' } : { item: String(item) } });
 const resumed = (answers: Answered[]) => answers.filter(({ items }) => items);
 const prompts = ({ items }: Answered) => items?.map(({ pairedItem }) => pairedItem);
 
@@ -209,6 +209,6 @@ test('a query that says anything else than an item counts as a nudge', async () 
 	const execution = await paused(1);
 	const type = otherProcess();
 	for (const item of ['-1', '1e3', 'NaN', '__proto__', '9'.repeat(40)]) {
-		expect(await callBack(execution, type, sandbox.credentials(), { item })).toMatchObject({ status: 200, items: undefined });
+		expect(await callBack(execution, type, sandbox.credentials(), { query: { item } })).toMatchObject({ status: 200, items: undefined });
 	}
 });

@@ -5,7 +5,7 @@ import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatM
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { json } from '../../../support/faults';
 import { useSandbox } from '../../../support/sandbox';
-import { loadList } from '../../../support/webhook';
+import { loadList } from '../../../support/lists';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });

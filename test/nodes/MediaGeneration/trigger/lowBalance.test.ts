@@ -1,4 +1,4 @@
-import { pollNode } from '../../../support/engine';
+import { pollNode } from '../../../support/poll';
 import { useSandbox } from '../../../support/sandbox';
 
 const sandbox = useSandbox();

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
-import type { N8nClient, WorkflowFile } from '../../host';
+import type { WorkflowFile } from '../../host';
 
-type WorkflowNode = WorkflowFile['nodes'][number];
+export type WorkflowNode = WorkflowFile['nodes'][number];
 
 /** A node of a workflow that a test writes down. */
 export function node(name: string, type: string, parameters: object, more: Partial<INode> & Pick<WorkflowNode, 'credentials'> = {}): WorkflowNode {
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...more } as WorkflowNode;
 }
+
+/** Where a workflow that is run by hand begins. */
+export const start = () => node('Start', 'n8n-nodes-base.manualTrigger', {});
+
+/** A node that gives these items. */
+export const items = (all: object[]) =>
+	node('Items', 'n8n-nodes-base.code', { jsCode: `return ${JSON.stringify(all.map((json) => ({ json })))};` }, { typeVersion: 2 });
 
 /** A node that says at an address that it was reached, once for each item or once for all. */
 export function report(name: string, url: string, body: string, executeOnce = false): WorkflowNode {
@@ -26,20 +33,14 @@ export function inARow(...nodes: WorkflowNode[]): WorkflowFile {
 	};
 }
 
-/** The executions of a workflow and their statuses, each once: n8n puts those that still run on every page of its list. */
-export async function statusesOf(client: N8nClient, workflowId: string): Promise<Map<string, string>> {
-	const found = new Map<string, string>();
-	for (let page = {}; ;) {
-		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...page };
-		const { results, nextCursor } = await client.http.rest<ExecutionPage>('GET', '/executions', { query });
-		for (const { id, status } of results) found.set(id, status);
-		if (results.length < 100) return found;
-		page = nextCursor ? { cursor: nextCursor } : { lastId: results.at(-1)?.id };
-	}
-}
-
-/** Since n8n 2.41 with a cursor, before that without. */
-interface ExecutionPage {
-	results: Array<{ id: string; status: string }>;
-	nextCursor?: string | null;
+/** A workflow of a start and an agent with its chat model and its tool. */
+export function ofAgent(from: WorkflowNode, agent: { version: number; text: string }, model: WorkflowNode, tool: WorkflowNode): WorkflowFile {
+	const parameters = { promptType: 'define', text: agent.text, options: {} };
+	const { nodes, connections, ...workflow } = inARow(from, node('Agent', '@n8n/n8n-nodes-langchain.agent', parameters, { typeVersion: agent.version }));
+	const to = (type: 'ai_languageModel' | 'ai_tool') => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
+	return {
+		...workflow,
+		nodes: [...nodes, model, tool],
+		connections: { ...connections, [model.name]: to('ai_languageModel'), [tool.name]: to('ai_tool') },
+	};
 }
