@@ -166,14 +166,14 @@ function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }
 
 /** The fields of an item, always in the same order: the exact amounts last, after what only this service tells. */
 function fieldsOf(
-	{ job, raw }: Look,
+	{ job, raw, accepted }: Look,
 	url: string | undefined,
 	{ prompt, estimated_cost_usd, estimated_cost_nanos, reused, ...place }: AskedFields & { index?: number; of?: number },
 	withRaw: boolean,
 ): IDataObject {
 	const { extra, ...known } = job;
 	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url, error } = known;
-	const { cost_usd, cost_nanos, ...others } = { ...extra, ...chargedFields(extra) };
+	const { cost_usd, cost_nanos, ...others } = { ...chargedFields(accepted), ...extra, ...chargedFields(extra) };
 	const fields = {
 		job_id,
 		prompt,

@@ -5,7 +5,9 @@ import { asNodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
+import { apiError } from '../transport/errors';
 import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
+import { recordOf } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { candidates, isAddressOf, rememberAddress, type JobAddress } from './addresses';
 import { expectedOf, type ExpectedModel } from './expected';
@@ -38,6 +40,8 @@ const jitter = 0.2;
 export interface Look {
 	job: Job;
 	raw: unknown;
+	/** What the service answered when it accepted the request, where that was another answer. */
+	accepted?: unknown;
 }
 
 /** How to look at a job. */
@@ -56,9 +60,28 @@ export interface LookOptions {
  * Asks the API once how a job stands: at the address that the server gave, as far as it lies on the base URL's origin,
  * else at the documented path, its siblings and the usual others, until one knows it. The key goes to no other origin.
  * Follows "Get image job status" of the API document.
- * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}
+ * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and for
+ * an error that may be one of the look rather than of the job
  */
 export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions = {}): Promise<Look> {
+	const look = await ask(context, address, itemIndex, options);
+	if (look.job.unsure) throw unsaid(context, look.job, itemIndex);
+	return look;
+}
+
+/** The error of a look that was answered with an error of its own: the job may run on, or have ended well. */
+function unsaid(context: RequestContext, { job_id, status_url, error = {} }: Job, itemIndex: number): NodeFailure {
+	const failure = apiError(
+		context.getNode(),
+		`The service did not say how job ${job_id ?? status_url} stands: ${error.message ?? 'it gave no reason'}`,
+		'The job may still be running, and is charged if it is: look at it again later with Get Job.',
+		itemIndex,
+	);
+	return withDetails(failure, { ...error, job_id, status_url });
+}
+
+/** As {@link lookAt}, but an answer that may be about the look alone is given as a job that failed, {@link Job.unsure}. */
+async function ask(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions): Promise<Look> {
 	const { timeout = STATUS_TIMEOUT_MS, thorough, doubtful = false } = options;
 	const { statusEndpoint } = kinds[address.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
@@ -67,11 +90,13 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 	for (const url of candidates(baseUrl, address, thorough)) {
 		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout })]);
 		if (outcome.status === 'fulfilled') {
-			const { body, job } = await withAnswer(context, outcome.value.body, { ...options, kind: address.kind, itemIndex });
+			const hints = { ...options.hints, jobId: address.job_id };
+			const { body, job } = await withAnswer(context, recordOf(outcome.value.body, address.job_id), { ...options, hints, kind: address.kind, itemIndex });
 			const isTold = told.includes(url);
 			// The address of another job, whose answer names none.
 			if (isTold && job.job_id === undefined && !isAddressOf(url, address)) continue;
-			const job_id = job.job_id ?? address.job_id;
+			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
+			const job_id = doubtful ? (job.job_id ?? address.job_id) : (address.job_id ?? job.job_id);
 			if (job.job_id === job_id && !isTold) rememberAddress(baseUrl, { ...address, job_id }, url);
 			return { job: { ...job, job_id, status_url: hereOrFirst(atOrigin(baseUrl, job.status_url ?? url), url) }, raw: body };
 		}
@@ -118,6 +143,9 @@ function isUnknown(failure: NodeFailure): boolean {
 /** How long a job that was accepted may take to be known everywhere, in milliseconds. */
 const SETTLING_MS = 60_000;
 
+/** So many looks in a row that are answered with an error of their own are not for long. */
+const MOST_DOUBTS = 4;
+
 /** How to wait for a job. */
 export interface WaitOptions extends LookOptions {
 	patience?: Partial<Patience>;
@@ -130,7 +158,8 @@ export interface WaitOptions extends LookOptions {
 /**
  * Waits until a job has ended, well or badly: a first look at the time that is expected, unless `patience` says when,
  * then every two to five seconds with jitter, more seldom the longer the job takes. Stop ends the wait at once.
- * @throws NodeOperationError with the job's ID when the time-out passes first
+ * @throws NodeOperationError with the job's ID when the time-out passes first; NodeApiError when several looks in a row
+ * were answered with nothing but an error
  */
 export async function waitFor(
 	context: IExecuteFunctions,
@@ -146,6 +175,7 @@ export async function waitFor(
 	// Who says how often to look has decided when to look first.
 	const expecting = patience.firstLook === undefined ? turn : undefined;
 	let pause = Math.min(firstLook, timeout);
+	let doubts = 0;
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	for (;;) {
 		await (expecting && expecting.left > 0 ? expecting.sleep(signal) : wait(pause * 1000, signal)).catch(() => {
@@ -153,14 +183,13 @@ export async function waitFor(
 		});
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
 		const [outcome] = await Promise.allSettled([
-			within(
-				left,
-				signal,
-				async () => await lookAt(context, address, itemIndex, { ...options, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) }),
-			),
+			within(left, signal, async () => await ask(context, address, itemIndex, { ...options, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) })),
 		]);
 		if (outcome.status === 'fulfilled') {
-			last = outcome.value;
+			const { value } = outcome;
+			doubts = value.job.unsure ? doubts + 1 : 0;
+			if (doubts === MOST_DOUBTS) throw unsaid(context, value.job, itemIndex);
+			if (doubts === 0) last = value;
 			if (last.job.status === 'processing') turn?.running();
 		} else if (signal?.aborted) throw stopped(context, [address], itemIndex);
 		else if (!(outcome.reason instanceof Overdue)) {

@@ -107,10 +107,11 @@ function isLost({ attempt, state, expires_at }: Row, now: number, underWay: Read
 export function costOf({ state, row }: Attempt): bigint | undefined {
 	if (state === 'not_sent') return 0n;
 	const charged = nanosOf(row.cost_nanos);
-	const isOver = state === 'completed' || state === 'failed';
-	// Services that charge at the end say of an open job that it has cost nothing.
-	if (charged !== undefined && (isOver || charged > 0n)) return charged;
-	return state === 'failed' ? 0n : nanosOf(row.estimated_cost_nanos);
+	const estimated = nanosOf(row.estimated_cost_nanos);
+	if (state === 'completed') return charged ?? estimated;
+	if (state === 'failed') return charged ?? 0n;
+	// What an open job has cost so far, such as nothing or a deposit, is not what it costs.
+	return charged !== undefined && charged > (estimated ?? 0n) ? charged : estimated;
 }
 
 /** What attempts may have cost together, in nanos; those whose cost nobody knows count as nothing. */

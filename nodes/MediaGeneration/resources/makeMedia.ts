@@ -74,9 +74,9 @@ export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, rea
 
 async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
 	const { model, patience, output } = request;
-	const { job, raw } =
-		request.waitFor === 'submit' ? await submitOnly(context, request, itemIndex) : await submitAndFinish(context, request, patience, itemIndex);
-	const items = await toItems(context, kind, { job: { ...job, model: job.model ?? model.id }, raw }, output, itemIndex, askedOf(request));
+	const look = request.waitFor === 'submit' ? await submitOnly(context, request, itemIndex) : await submitAndFinish(context, request, patience, itemIndex);
+	const { job } = look;
+	const items = await toItems(context, kind, { ...look, job: { ...job, model: job.model ?? model.id } }, output, itemIndex, askedOf(request));
 	const madeAtOnce = request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
 	return madeAtOnce ? items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE } })) : items;
 }

@@ -14,6 +14,8 @@ export interface Note {
 	unclear?: string;
 	/** What a streamed answer had said before it broke. */
 	partial_text?: string;
+	/** The answer in which nothing was found, as far as an error carries it. */
+	said?: unknown;
 	/** Its attempt in the ledger. */
 	attempt?: string;
 	/** Whether the answer holds a secret, to be forgotten as soon as the node has given it out. */
@@ -49,13 +51,14 @@ function runOf(context: IExecuteFunctions): string {
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
-	const { job_id, status_url, answer, unclear, partial_text, attempt, secret } = kept;
+	const { job_id, status_url, answer, unclear, partial_text, said, attempt, secret } = kept;
 	return {
 		job_id: textOf(job_id),
 		status_url: textOf(status_url),
 		answer,
 		unclear: textOf(unclear),
 		partial_text: textOf(partial_text),
+		said,
 		attempt: textOf(attempt),
 		secret: secret === true,
 	};
@@ -68,7 +71,7 @@ export function rememberedNames(context: IExecuteFunctions, beginning: string): 
 
 /** Keeps a note in n8n's own storage; it survives Retry On Fail, and a pause. */
 export function remember(context: IExecuteFunctions, key: string, note: Note): void {
-	notesOf(context)[key] = { ...note, answer: valueOf(note.answer) };
+	notesOf(context)[key] = { ...note, answer: valueOf(note.answer), said: valueOf(note.said) };
 }
 
 /** Forgets what came to nothing, so that a retry makes it anew. */

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { asTold, tellStopped } from '../jobs/stopped';
 import type { Ending, Entry } from '../ledger/entry';
+import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { apiError, inputFailure, unclear, wasRefused } from '../transport/errors';
@@ -50,7 +51,7 @@ export async function spend<T>(context: IExecuteFunctions, intent: Intent, send:
 	const { attempt } = entry ?? {};
 	remember(context, key, { unclear: 'the node was interrupted while the request was on its way', attempt });
 	const [sent] = await Promise.allSettled([send()]);
-	if (sent.status === 'rejected') throw settled(context, intent, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex));
+	if (sent.status === 'rejected') throw settled(context, intent, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex), before);
 	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then((answer) => read(answer, false))]);
 	if (understood.status === 'rejected') throw settled(context, intent, notUnderstood(context, intent, {}, sent.value));
 	if ('unclear' in understood.value) throw settled(context, intent, notUnderstood(context, intent, understood.value.unclear, sent.value));
@@ -85,13 +86,16 @@ function takenUp<T>(context: IExecuteFunctions, { itemIndex }: Intent, understoo
 }
 
 /** Writes down how a request failed. */
-function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }: Intent, failure: NodeFailure): NodeFailure {
-	entry?.end({ state: wasRefused(failure) ? 'failed' : 'may_be_paid', reason: failure.message, job_id: detailsOf(failure).job_id });
+function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }: Intent, failure: NodeFailure, before?: Note): NodeFailure {
+	const { job_id, partial_text, answer } = detailsOf(failure);
+	entry?.end({ state: wasRefused(failure) ? 'failed' : 'may_be_paid', reason: failure.message, job_id });
 	if (wasRefused(failure)) {
-		forget(context, key);
-		return failure;
+		// What an earlier try left open stays open.
+		if (before) remember(context, key, before);
+		else forget(context, key);
+		return before ? withDetails(failure, unclear(endpoints[endpoint])) : failure;
 	}
-	remember(context, key, { unclear: failure.message, partial_text: detailsOf(failure).partial_text, attempt: entry?.attempt });
+	remember(context, key, { unclear: failure.message, partial_text, said: answer, attempt: entry?.attempt });
 	if (context.getExecutionCancelSignal()?.aborted) {
 		tellStopped(
 			context,
@@ -117,10 +121,10 @@ function outcomeWords(endpoint: EndpointName): string {
 function stillUnclear(
 	context: IExecuteFunctions,
 	{ endpoint, itemIndex }: Intent,
-	{ unclear: reason = 'its answer was not kept', partial_text }: Note,
+	{ unclear: reason = 'its answer was not kept', partial_text, said }: Note,
 ): NodeFailure {
 	const { spends } = endpoints[endpoint];
-	const details: ErrorDetails = { ...unclear(endpoints[endpoint]), partial_text };
+	const details: ErrorDetails = { ...unclear(endpoints[endpoint]), partial_text, answer: said };
 	const advice = 'To send it again all the same, run the workflow again';
 	const failure = inputFailure(
 		context.getNode(),
@@ -131,12 +135,4 @@ function stillUnclear(
 			: `Check API Key > Get Many. ${advice}.`,
 	);
 	return withDetails(failure, details);
-}
-
-const LONGEST_PREVIEW = 4_000;
-
-/** An answer as an error carries it: whole when it is short. */
-function preview(answer: unknown): unknown {
-	const written = JSON.stringify(answer) ?? '';
-	return written.length > LONGEST_PREVIEW ? `${written.slice(0, LONGEST_PREVIEW)}…` : answer;
 }

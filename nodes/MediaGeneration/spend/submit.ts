@@ -10,7 +10,10 @@ import { nodeOf } from '../support/node';
 import { afterPayment, apiError } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
+import type { ApiAnswer } from '../transport/outcome';
+import { acceptanceIn } from '../wire/acceptance';
 import { chargedIn } from '../wire/amount';
+import { otherJobs } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { forget, remember } from './memory';
 import { spend, type Understood } from './spend';
@@ -45,14 +48,15 @@ async function submit(
 	{ model, body, key, retryAmbiguous, timeout, hints, entry }: SubmitRequest,
 	itemIndex: number,
 ): Promise<Submitted> {
-	const { endpoint } = kinds[model.kind];
+	const { endpoint, makes } = kinds[model.kind];
 	let isNew = false;
 	const send = async () => {
-		const { body: answer } = await apiRequest(context, { endpoint, body, itemIndex, retryAmbiguous, timeout });
+		const accepted = (given: ApiAnswer) => acceptanceIn(given, makes, hints);
+		const { body: answer } = await apiRequest(context, { endpoint, body, itemIndex, retryAmbiguous, timeout, accepted });
 		isNew = true;
 		return answer;
 	};
-	const read = (raw: unknown, isOurs: boolean) => understand(raw, kinds[model.kind].makes, isOurs ? {} : hints);
+	const read = (raw: unknown, isOurs: boolean) => understand(raw, makes, isOurs ? {} : hints);
 	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
@@ -65,9 +69,19 @@ function understand(raw: unknown, media: Media, hints: JobHints): Understood<Loo
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
-	const ending = endingOf({ job, raw });
-	if (status === 'failed') return { result: { job, raw }, ending };
-	return { result: { job, raw }, ending, note: { job_id, status_url, ...(status === 'completed' && { answer: raw }) } };
+	// An error beside a job that nobody says has ended: a look tells how it stands.
+	const look: Look = {
+		job: { ...job, ...(job.unsure && urls.length === 0 && { status: 'processing' }), extra: { ...job.extra, ...others(raw, job_id) } },
+		raw,
+	};
+	const note = { job_id, status_url, ...(look.job.status !== 'processing' && { answer: raw }) };
+	return { result: look, ending: endingOf(look), ...((status !== 'failed' || job.unsure) && { note }) };
+}
+
+/** Further jobs that were accepted with it, and are charged too. */
+function others(raw: unknown, jobId: string | undefined): { other_job_ids?: string[] } {
+	const other_job_ids = otherJobs(raw, jobId);
+	return other_job_ids.length > 0 ? { other_job_ids } : {};
 }
 
 /**
@@ -96,7 +110,7 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitRequest, look: Look): void {
 	if (look.job.status === 'processing') return;
 	entry?.end(endingOf(look));
-	if (look.job.status === 'failed') forget(context, key);
+	if (look.job.status === 'failed' && !look.job.unsure) forget(context, key);
 }
 
 /** A job as the ledger knows it, for a service that has forgotten it. */
@@ -105,13 +119,14 @@ function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
 }
 
 /** What a ledger is told of a job. */
-function endingOf({ job, raw }: Look): Ending {
-	const { job_id, status_url, status, urls, error } = job;
+function endingOf({ job, raw, accepted }: Look): Ending {
+	const { job_id, status_url, status, urls, error, unsure } = job;
 	const [result_url] = urls.filter((url) => !url.startsWith('data:'));
-	const charged = chargedIn(raw);
+	const charged = chargedIn(raw) ?? chargedIn(accepted);
 	// What an open job has cost so far is not what it costs.
 	const cost = status === 'processing' && charged === 0n ? undefined : charged;
-	return { state: status === 'processing' ? 'accepted' : status, job_id, status_url, result_url, reason: error?.message, cost };
+	const state = status === 'processing' ? 'accepted' : status === 'failed' && unsure ? 'may_be_paid' : status;
+	return { state, job_id, status_url, result_url, reason: error?.message, cost };
 }
 
 /** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */
@@ -149,11 +164,12 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 				)
 			: failure;
 	});
-	noteEnd(context, request, look);
+	noteEnd(context, request, { ...look, accepted: raw });
 	// What was made before is asked of the ledger again.
 	if (isFresh && look.job.status !== 'failed') remember(context, request.key, { job_id, status_url, answer: look.raw, attempt: request.entry?.attempt });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
-	return { ...look, job: finished(context, { job: { ...look.job, model, webhook_url }, raw: look.raw }, itemIndex) };
+	const extra = { ...look.job.extra, ...others(raw, job_id) };
+	return { ...look, accepted: raw, job: finished(context, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }, itemIndex) };
 }
 
 /**

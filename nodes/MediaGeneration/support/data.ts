@@ -25,3 +25,11 @@ export function valueOf(value: unknown): GenericValue {
 export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+const LONGEST_PREVIEW = 4_000;
+
+/** An answer as an error carries it: whole when it is short, else the beginning of its text. */
+export function preview(answer: unknown): unknown {
+	const written = typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '');
+	return written.length > LONGEST_PREVIEW ? `${written.slice(0, LONGEST_PREVIEW)}…` : answer;
+}

@@ -26,24 +26,40 @@ export function isByteStream(body: unknown): body is ByteStream {
 }
 
 /**
- * The whole body: parsed where it is JSON, else as text.
+ * The whole body: parsed where it is JSON, else as text. Numbers that JavaScript cannot hold exactly, such as long IDs,
+ * are given as text.
+ * @param evenBroken whether what came before the stream broke will do
  * @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream
  */
-export async function readBody(body: unknown): Promise<unknown> {
+export async function readBody(body: unknown, evenBroken = false): Promise<unknown> {
 	if (!isByteStream(body)) return body;
 	const decoder = new TextDecoder();
-	let bytes = 0;
 	let text = '';
-	for await (const chunk of body) {
-		bytes += chunk.length;
+	const [read] = await Promise.allSettled([eachPiece(body, (piece) => (text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })))]);
+	if (read.status === 'rejected' && (!evenBroken || text === '' || read.reason instanceof TooLarge)) throw read.reason;
+	text += decoder.decode();
+	return text.trim() === '' ? '' : jsonParse<unknown>(exact(text), { fallbackValue: text });
+}
+
+async function eachPiece(body: ByteStream, take: (piece: Uint8Array | string) => void): Promise<void> {
+	let bytes = 0;
+	for await (const piece of body) {
+		bytes += piece.length;
 		if (bytes > MOST_BYTES) {
 			body.destroy();
 			throw new TooLarge();
 		}
-		text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+		take(piece);
 	}
-	text += decoder.decode();
-	return text.trim() === '' ? '' : jsonParse<unknown>(text, { fallbackValue: text });
+}
+
+const LONG_NUMBER = /\d{16}/;
+const TEXTS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+
+/** JSON with its integers beyond 2^53 in quotation marks. */
+function exact(text: string): string {
+	if (!LONG_NUMBER.test(text)) return text;
+	return text.replace(TEXTS_AND_NUMBERS, (found) => (found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`));
 }
 
 /**

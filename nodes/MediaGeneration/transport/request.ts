@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
-import { textOf } from '../support/data';
+import { preview, textOf } from '../support/data';
 import { readServiceError } from '../wire/serviceError';
 import { isByteStream, pieces } from './body';
 import { credentialOf } from './credential';
@@ -42,7 +42,7 @@ export async function ownOriginUrl(context: RequestContext, endpoint: EndpointNa
 export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
 	let isOpen = false;
 	const send = async () => {
-		const outcome = await followed(context, call, await sendOnce(context, call));
+		const outcome = accepted(call, await followed(context, call, await sendOnce(context, call)));
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
@@ -51,20 +51,32 @@ export async function apiRequest(context: RequestContext, call: ApiCall): Promis
 	return answerOf(context, call, outcome, isOpen);
 }
 
+/** An answer that tells of an accepted request, whatever its status. */
+function accepted({ accepted: read }: ApiCall, { answer, failure }: Outcome): Outcome {
+	const body = answer && read?.(answer);
+	return answer ? { answer: body ? { ...answer, status: 202, body, unreadable: false } : answer } : { failure };
+}
+
+/** Redirects that what only asks follows; a request that spends follows 303, which says that it has been carried out. */
+const redirects = new Set([301, 302, 303, 307, 308]);
+
 /**
- * A 303 says that the answer is to be fetched elsewhere: on the API's own origin it is, once. A request that spends has
- * been carried out then, so where the answer cannot be had, that address is the answer.
+ * A redirect says that the answer is to be fetched elsewhere: on the API's own origin it is, once. A request that spends
+ * has been carried out then, so where the answer cannot be had, that address is the answer.
  */
 async function followed(context: RequestContext, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
 	const location = textOf(answer?.headers.location);
 	const { repeatable, spends } = endpoints[call.endpoint];
-	if (answer?.status !== 303 || location === undefined || !(repeatable || spends)) return outcome;
+	const goesOn = answer && (polled.has(call.endpoint) ? redirects.has(answer.status) : answer.status === 303 && (repeatable || spends));
+	if (!goesOn || location === undefined) return outcome;
 	const from = call.url ?? `${await baseUrlOf(context, call.endpoint)}${pathOf(call.endpoint, call.path)}`;
 	const url = URL.canParse(location, from) ? await ownOriginUrl(context, call.endpoint, new URL(location, from).href) : undefined;
 	if (url === undefined) return outcome;
 	const next = await sendOnce(context, { ...call, url, method: 'GET', body: undefined, query: undefined });
-	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) return next;
+	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {
+		return spends ? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } } : next;
+	}
 	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
 }
 
@@ -81,8 +93,10 @@ function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall,
 	const { answer } = outcome;
 	if (isSuccess(answer.status) && (row.repeatable ? polled.has(endpoint) || !isPage(answer) : !isAmbiguous(outcome))) return answer;
 	const ambiguous = !row.repeatable && isOpen;
-	const said = isSuccess(answer.status) ? { message: 'The service’s answer could not be read' } : explain(answer);
-	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, ambiguous ? unclear(row) : {});
+	const [said, more] = isSuccess(answer.status)
+		? [{ message: 'The service’s answer could not be read' }, { answer: preview(answer.body) }]
+		: [explain(answer), {}];
+	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, ...(ambiguous && unclear(row)) });
 	throw ambiguous ? failure : asRefusal(failure);
 }
 

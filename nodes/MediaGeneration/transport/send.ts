@@ -28,6 +28,8 @@ export interface ApiCall {
 	timeout?: number;
 	/** Whether a successful answer is handed on as the stream that it arrives in. */
 	streamed?: boolean;
+	/** What an answer that is no plain success, or says nothing, tells of an accepted request all the same: what is then taken for the answer. */
+	accepted?: (answer: ApiAnswer) => object | undefined;
 	/** Whether to send it once only, whatever comes of it. */
 	once?: boolean;
 }
@@ -53,7 +55,8 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 	const [outcome] = await Promise.allSettled([
 		within(timeout, stop, async (signal) => {
 			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, signal);
-			const whole = call.streamed && status >= 200 && status < 300 ? body : redact(await readBody(body), secrets);
+			const isSuccess = status >= 200 && status < 300;
+			const whole = call.streamed && isSuccess ? body : redact(await readBody(body, isSuccess && !endpoints[call.endpoint].repeatable), secrets);
 			// What only changes something may be answered with a word.
 			const unreadable = typeof whole === 'string' && whole !== '' && /^(GET|POST)$/.test(methodOf(call));
 			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };

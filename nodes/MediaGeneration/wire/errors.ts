@@ -1,4 +1,4 @@
-import { besides, isLeaf, perPlace, type Place, type Walk } from './walk';
+import { besides, isLeaf, perPlace, textOrNumber, type Place, type Walk } from './walk';
 import { codeWords, errorWords, goodCodes, noErrorWords, nothingWords, otherCodes, reasonWords, refusalWords, sayingWords } from './words/errors';
 import { hasAny } from './words/rows';
 import { verdictOf } from './state';
@@ -9,6 +9,8 @@ export interface FoundError {
 	sure: boolean;
 	/** Whether it tells of one of several results. */
 	ofPart: boolean;
+	/** Whether it stands in a list, and so may tell of one of several results where there are some. */
+	listed: boolean;
 }
 
 /** So many errors of one answer are looked at. */
@@ -26,10 +28,12 @@ export function findErrors({ places }: Walk): FoundError[] {
 		if (!isErrorName(place) || place.marks.has('echo') || place.marks.has('aside') || place.marks.has('step')) continue;
 		seen.add(place);
 		if (!saysSomething(place)) continue;
-		found.push({ place, sure: typeof place.value !== 'number', ofPart: place.oneOfMany });
+		found.push({ place, sure: typeof place.value !== 'number', ofPart: place.oneOfMany, listed: isListed(place) });
 	}
 	return found.slice(0, MOST_ERRORS).sort((a, b) => Number(b.sure) - Number(a.sure));
 }
+
+const isListed = ({ value, parent }: Place) => Array.isArray(value) || Array.isArray(parent?.value);
 
 function isErrorName({ words, value }: Place): boolean {
 	if (hasAny(words, noErrorWords)) return false;
@@ -40,11 +44,18 @@ function isErrorName({ words, value }: Place): boolean {
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
 	if (isLeaf(place)) return !isNothing(place.value);
+	if (place.children.some(isGoodCode)) return false;
 	const telling = partsOf(place).filter((part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)));
 	return (
 		telling.some(({ value }) => typeof value === 'string') ||
 		telling.some(({ value, words }) => value === true || (typeof value === 'number' && words.includes('code') && !goodCodes.has(value)))
 	);
+}
+
+/** Some services put an error beside every answer, with a code that says that all is well. */
+function isGoodCode({ words, value }: Place): boolean {
+	const code = words.length === 1 && words[0] === 'code' ? textOrNumber(value) : undefined;
+	return code !== undefined && code !== '1' && goodCodes.has(Number(code));
 }
 
 /** As the whole of an error "no" says that there is none; within one it is a message. */

@@ -1,6 +1,6 @@
 import { fileValue } from './media';
 import { isEnvelopes } from './state';
-import { isLeaf, perPlace, textOrNumber, type Place, type Walk } from './walk';
+import { isFields, isLeaf, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
 import { bareId, fileHolders, foreignIds, idNames, idWords, jobWords, unknownId } from './words/ids';
 import { hasAny, weigh } from './words/rows';
 import { stateNames } from './words/states';
@@ -18,6 +18,36 @@ export function findJobId({ places }: Walk): Place | undefined {
 	}
 	return best?.place;
 }
+
+/**
+ * What an answer says of one job: where it tells of several in a list, the entry with the job's ID; else the answer
+ * itself. Never throws.
+ */
+export function recordOf(body: unknown, jobId: string | undefined): unknown {
+	const { places, root } = walk(body);
+	const isIt = (place: Place) => place.oneOfMany && isLeaf(place) && textOrNumber(place.value) === jobId && hasAny(place.words, idWords);
+	const own = jobId === undefined ? undefined : places.find(isIt);
+	for (let at: Place | undefined = own; at; at = at.parent)
+		if (Array.isArray(at.parent?.value) && at.parent.value.length > 1 && isFields(at.value)) return at.value;
+	return own ? root.value : body;
+}
+
+/** The IDs of other jobs that an answer tells of in one list with this one. */
+export function otherJobs(body: unknown, jobId: string | undefined): string[] {
+	const { places } = walk(body);
+	const ids = places.filter((place) => place.oneOfMany && place.marks.size === 0 && isLeaf(place) && hasAny(place.words, idWords) && namesJob(place));
+	const own = ids.find(({ value }) => textOrNumber(value) === jobId);
+	const alike = ids.filter(({ words, depth }) => own && depth === own.depth && words.join(' ') === own.words.join(' '));
+	return [...new Set(alike.flatMap(({ value }) => textOrNumber(value) ?? []))].filter((id) => id !== jobId);
+}
+
+/** Whether the name of an ID tells that it is a job's, rather than that of a request or a delivery. */
+export function namesJob(place: Place): boolean {
+	return nameWeight(place, String(place.value)) > REQUESTS;
+}
+
+/** What the ID of a request weighs, which is a job's where there is no other. */
+const REQUESTS = 20;
 
 function weighId(place: Place): number {
 	const { value, words, parent } = place;

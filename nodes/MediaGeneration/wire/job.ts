@@ -1,7 +1,7 @@
 import type { Media } from '../../../contract/catalog';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
 import { findFiles, isJobAddress, type FoundFiles } from './files';
-import { findJobId } from './ids';
+import { findJobId, namesJob } from './ids';
 import { fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
@@ -10,6 +10,7 @@ import { isLeaf, isWithin, placeAt, textOrNumber, walk, type Place, type Walk } 
 import { idWords } from './words/ids';
 import { jobNames, resultEvidence } from './words/jobs';
 import { hasAny, weigh, wordList } from './words/rows';
+import { callWords } from './words/states';
 
 /** How a job stands, in the document's two words and one for every way of ending badly. */
 type JobState = 'processing' | 'completed' | 'failed';
@@ -31,6 +32,8 @@ export interface Job {
 	created_at?: string;
 	completed_at?: string;
 	error?: ServiceError;
+	/** Whether what failed may be the question rather than the job: nothing in the answer says that the job has ended. */
+	unsure?: true;
 	/** Fields this package does not know, passed on as they came. */
 	extra: Record<string, unknown>;
 }
@@ -39,6 +42,8 @@ export interface Job {
 export interface JobHints {
 	/** Addresses that were put in, which are no result. */
 	exclude?: ReadonlySet<string>;
+	/** The job that was asked about. */
+	jobId?: string;
 	/** Where the answer has it, as paths such as `output.0.uri`: these count before anything that is found. */
 	paths?: { job_id?: string; status?: string; file?: string };
 }
@@ -67,7 +72,7 @@ const taken = new Set([
  * the document names is found by meaning, wherever and under whatever usual name it stands. Never throws.
  * Follows "Image generation job" of the API document.
  */
-export function readJob(body: unknown, media: Media, { exclude, paths = {} }: JobHints = {}): Job {
+export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {} }: JobHints = {}): Job {
 	const opened = walk(body);
 	const id = told(body, paths.job_id) ?? findJobId(opened);
 	const job_id = id && textOrNumber(id.value);
@@ -77,6 +82,7 @@ export function readJob(body: unknown, media: Media, { exclude, paths = {} }: Jo
 	const status = conclude(opened, { state, files, errors, id });
 	const fields = readFields(opened, id, new Set(status === 'completed' ? files.places : []));
 	const error = status === 'failed' ? readServiceError(body) : undefined;
+	const unsure = status === 'failed' && !isSaidOfJob(opened, { state, files, errors, id }, jobId);
 	const used = new Set([...fields.used, ...(status === 'completed' ? files.places : []), ...(error ? toldBy(errors, error) : [])]);
 	for (const place of [id, state.place, ...idsLike(opened, job_id)]) if (place) used.add(place);
 	return {
@@ -86,6 +92,7 @@ export function readJob(body: unknown, media: Media, { exclude, paths = {} }: Jo
 		urls: status === 'completed' ? files.urls : [],
 		...whileRunning(status, fields.values),
 		error,
+		...(unsure && { unsure }),
 		extra: leftOver(opened, used, taken),
 	};
 }
@@ -107,7 +114,8 @@ interface Evidence {
 function conclude(opened: Walk, { state, files, errors, id }: Evidence): JobState {
 	const { verdict, done } = state;
 	const hasFile = files.urls.length > 0;
-	if (state.broken || errors.some(({ sure, ofPart }) => sure && !ofPart)) return 'failed';
+	const isMade = hasFile && (verdict === 'completed' || verdict === 'mixed');
+	if (state.broken || errors.some(({ sure, ofPart, listed }) => sure && !ofPart && !(listed && isMade))) return 'failed';
 	if (verdict === 'failed') return 'failed';
 	if (verdict === 'mixed') return hasFile ? 'completed' : 'failed';
 	if (state.denied && verdict !== 'processing' && !hasFile) return 'failed';
@@ -117,6 +125,18 @@ function conclude(opened: Walk, { state, files, errors, id }: Evidence): JobStat
 	if (files.sure) return 'completed';
 	if (verdict === 'unknown' && (errors.length > 0 || opened.places.some(isBadCode))) return 'failed';
 	return 'processing';
+}
+
+/** Whether a failure is that of the job: its state says so, or the answer names the job and nothing says that it goes on, or has a result. */
+function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, asked: string | undefined): boolean {
+	const { verdict, word = '', place } = state;
+	if (verdict === 'processing') return false;
+	const isErrors = place !== undefined && isWithin(place, new Set(errors.map((error) => error.place)));
+	const isWord = verdict !== 'unknown' && !isErrors && !callWords.has(word.trim().toLowerCase());
+	if (isWord && verdict !== 'completed') return true;
+	if (files.urls.length > 0) return false;
+	if (isWord) return true;
+	return asked === undefined ? id !== undefined && namesJob(id) : places.some((place) => isLeaf(place) && textOrNumber(place.value) === asked);
 }
 
 /** Whether something beside a word such as "success" tells that there is a result, or was an end. */

@@ -27,6 +27,9 @@ export const successWords = wordList(
 /** Words of success that also tell of nothing but an accepted request: they need a result or an end beside them. */
 export const envelopeWords = wordList('ok okay success');
 
+/** Words of a bad end that also tell of nothing but a request that came to nothing: without the job's ID they say nothing of it. */
+export const callWords = wordList('error fail failure');
+
 /** Words that tell that a job runs, or has still to begin. */
 export const runningWords = wordList(
 	'pending queue queued waiting await awaiting wait process progress running run active start started submit submitted accept accepted receive received create created new schedule scheduled initialized init preparing dreaming busy working throttled paused suspended hold held retry retrying resumed delayed deferred booting warming prefetched staged open 处理中 排队 排队中 生成中 运行中 进行中 等待',

@@ -1,0 +1,85 @@
+import { DataTables } from '../../../support/dataTable';
+import { DONE, JOB, RETRYING, STATUS_PATH, useJobService } from '../../../support/jobService';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
+
+const service = useJobService();
+useMovedTime();
+
+/** Answers under 200 that tell of the look, or of one of its tries, and not of the job's end. */
+const hiccups: ReadonlyArray<readonly [what: string, body: object]> = [
+	['too many requests', { error: { message: 'Too many requests', code: 'rate_limit_exceeded' } }],
+	['busy', { success: false, message: 'Server busy, try again' }],
+	['an error of the service', { error: { message: 'Internal error', type: 'api_error', code: 'internal_error' } }],
+	['an error as its state', { status: 'error', message: 'Upstream timed out' }],
+	['not found yet', { error: { message: 'Job not found', code: 'not_found' } }],
+	['a gateway’s envelope', { statusCode: 503, error: 'Service Unavailable', message: 'upstream connect error' }],
+	['a code', { code: 429, msg: 'Too many requests' }],
+	['an error of one try of a job that runs', { job_id: JOB, status: 'processing', error: 'provider overloaded, trying another' }],
+];
+
+test.each(hiccups)('%s, once: the job is waited for, and paid for once', async (_, body) => {
+	service.looked = (number) => ({ body: number === 1 ? body : DONE });
+	const { items } = await service.draw({}, { settings: RETRYING });
+	expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+	expect(service.posts).toBe(1);
+});
+
+test.each(hiccups)('%s, each time: told with the job, which is never paid for again', async (_, body) => {
+	const tables = new DataTables();
+	service.looked = () => ({ body });
+	const order = async () => await service.draw({ options: { payOnceFor: 'order-1' } }, { settings: RETRYING, additional: tables.additional });
+	const { error } = await order();
+	expect(error?.message).toContain(`The service did not say how job ${JOB} stands`);
+	expect(error?.context?.details).toMatchObject({ job_id: JOB });
+	await order();
+	expect(service.posts).toBe(1);
+	service.looked = () => ({ body: DONE });
+	expect((await order()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+	expect(service.posts).toBe(1);
+});
+
+test.each([
+	['a state', { status: 'failed', error: { message: 'blocked' } }],
+	['an error with its ID', { job_id: JOB, error: { message: 'blocked' } }],
+	['an error under a word of success', { status: 'completed', error: { message: 'blocked' } }],
+])('a failure that %s tells of is the job’s: a retry makes it anew', async (_, body) => {
+	service.looked = (number) => ({ body: number === 1 ? body : DONE });
+	const { items } = await service.draw({}, { settings: RETRYING });
+	expect(items).toHaveLength(1);
+	expect(service.posts).toBe(2);
+});
+
+test.each([
+	['a file', { status: 'completed', image: { id: 'img_9', url: DONE.image_url } }],
+	['a request', { request_id: 'b7a0c1d2', status: 'completed', image_url: DONE.image_url }],
+])('the ID of %s in a look is not the job’s', async (_, body) => {
+	const tables = new DataTables();
+	service.looked = () => ({ body });
+	const { items } = await service.draw({ options: { ledger: 'jobs' } }, { additional: tables.additional });
+	expect(items[0]?.json.job_id).toBe(JOB);
+	expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'completed', job_id: JOB });
+});
+
+describe('a look that tells of several jobs', () => {
+	const other = { job_id: 'job-1', status: 'completed', image_url: 'https://media.example/others.png' };
+
+	test('ours counts', async () => {
+		service.looked = () => ({ body: { jobs: [other, DONE] } });
+		expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, url: DONE.image_url } }]);
+	});
+
+	test('ours has failed', async () => {
+		service.looked = () => ({ body: { jobs: [other, { job_id: JOB, status: 'failed', error: { message: 'blocked' } }] } });
+		expect((await service.draw()).error?.message).toBe(`Job ${JOB} failed: blocked`);
+	});
+});
+
+test.each([301, 302, 303, 307, 308])('%i to where the job is now is followed', async (status) => {
+	service.looked = (_, path) => (path.startsWith(STATUS_PATH) ? { status, headers: { location: `/api/results/${JOB}` } } : { body: DONE });
+	expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+});

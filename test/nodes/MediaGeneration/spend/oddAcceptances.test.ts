@@ -1,0 +1,143 @@
+import { DataTables } from '../../../support/dataTable';
+import { ACCEPTED, DONE, JOB, RETRYING, STATUS_PATH, told, useJobService, type Reply } from '../../../support/jobService';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
+
+const service = useJobService();
+useMovedTime();
+const state = '{"status":"processing"}';
+
+/** Answers that tell of an accepted job in another way than the document's. */
+const accepted: ReadonlyArray<readonly [what: string, reply: Reply]> = [
+	['409 with the job', { status: 409, body: ACCEPTED }],
+	['409 with the ID of the job that there is already', { status: 409, body: { message: 'There is such a job', job_id: JOB } }],
+	['400 with a job that runs', { status: 400, body: ACCEPTED }],
+	['425 with a job that runs', { status: 425, body: ACCEPTED }],
+	['429 with the job', { status: 429, headers: { 'retry-after': '0' }, body: ACCEPTED }],
+	['408 with the job', { status: 408, body: ACCEPTED }],
+	['500 with an error and the job', { status: 500, body: { error: { message: 'Internal', type: 'api_error' }, job_id: JOB } }],
+	['502 with the job', { status: 502, body: ACCEPTED }],
+	['301 to the job', { status: 301, headers: { location: STATUS_PATH } }],
+	['302 to the job', { status: 302, headers: { location: STATUS_PATH } }],
+	['202 with the job in Location alone', { status: 202, headers: { location: STATUS_PATH } }],
+	['201 with the job in Location alone', { status: 201, headers: { location: STATUS_PATH }, text: '{}' }],
+	['202 with Operation-Location and a state', { status: 202, headers: { 'operation-location': STATUS_PATH }, text: state }],
+	['202 with X-Job-Id and a state', { status: 202, headers: { 'x-job-id': JOB, 'x-request-id': 'req-9' }, text: state }],
+	['JSON with NaN', { text: `{"job_id":"${JOB}","status":"processing","eta":NaN}` }],
+	['JSON that is cut short', { text: `{"job_id":"${JOB}","status":"processing","status_u` }],
+	['an event', { text: `data: {"job_id":"${JOB}","status":"processing"}\n\n` }],
+	['the ID as text', { text: JOB }],
+	['the ID as a JSON text', { text: `"${JOB}"` }],
+	['an error with a code that says that all is well', { status: 202, body: { ...ACCEPTED, error: { code: 0, message: 'accepted' } } }],
+	['an error beside a job that runs', { status: 202, body: { ...ACCEPTED, error: 'the first provider was busy' } }],
+];
+
+test.each(accepted)('%s: its job is waited for, and paid for once', async (_, reply) => {
+	service.submitted = () => reply;
+	const { items } = await service.draw({}, { settings: RETRYING });
+	expect(items).toMatchObject([{ json: { status: 'completed', url: DONE.image_url } }]);
+	expect(service.posts).toBe(1);
+});
+
+/** Refusals: nothing was made. */
+const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
+	['400 with the ID of the request', { status: 400, body: { message: 'prompt is too long', request_id: 'req-9' } }],
+	['400 with an error', { status: 400, body: { error: { message: 'prompt is too long' }, id: 'err-9' } }],
+	['402 with a job that has failed', { status: 402, body: { ...ACCEPTED, status: 'failed', error: { message: 'no funds' } } }],
+	['307 to the same at another place', { status: 307, headers: { location: '/api/v2/images/generations' } }],
+	['301 to another page', { status: 301, headers: { location: '/welcome' } }],
+];
+
+test.each(refused)('%s is still a refusal', async (_, reply) => {
+	service.submitted = () => reply;
+	const { error } = await service.draw();
+	expect(error?.context?.details).not.toHaveProperty('may_be_paid');
+	expect(service.looks).toBe(0);
+});
+
+test('303 to the job, whose answer does not name it', async () => {
+	service.submitted = () => ({ status: 303, headers: { location: STATUS_PATH } });
+	service.looked = (number) => ({ body: number === 1 ? { status: 'processing' } : { status: 'completed', image_url: DONE.image_url } });
+	const { items } = await service.draw();
+	expect(items).toMatchObject([{ json: { url: DONE.image_url, status_url: expect.stringContaining(STATUS_PATH) } }]);
+	expect(service.posts).toBe(1);
+});
+
+test('half an answer, and then the connection breaks: what it says of the job counts', async () => {
+	const before = service.server.answer;
+	service.server.answer = (request, response) => {
+		if (request.method !== 'POST') return before(request, response);
+		service.posts++;
+		response.writeHead(202, { 'content-type': 'application/json', 'content-length': '500' });
+		return response.write(`{"job_id":"${JOB}","status":"proc`, () => setImmediate(() => response.destroy()));
+	};
+	const { items } = await service.draw({}, { settings: RETRYING });
+	expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+	expect(service.posts).toBe(1);
+});
+
+test('an ID that is a number beyond 2^53 is kept to its last digit', async () => {
+	service.submitted = () => ({ text: '{"job_id":1790123456789012377,"status":"processing"}' });
+	const { items } = await service.draw({ waitFor: 'submit' });
+	expect(items[0]?.json.job_id).toBe('1790123456789012377');
+});
+
+test.each([
+	['no JSON', { text: '<html><body>Your job is job-77</body></html>' }],
+	['nothing that is known', { body: { ticketRef: { code: 'job-77' } } }],
+])('an answer with %s is in the details, also after Retry On Fail', async (_, reply) => {
+	service.submitted = () => reply;
+	const result = await service.draw({}, { settings: RETRYING });
+	expect(service.posts).toBe(1);
+	expect(JSON.stringify(result.error?.context?.details)).toContain('job-77');
+	expect(result.error?.context?.details).toMatchObject({ may_be_paid: true });
+});
+
+test('several jobs for one request: the others are named', async () => {
+	service.submitted = () => ({ status: 202, body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }] } });
+	const { items } = await service.draw();
+	expect(items[0]?.json).toMatchObject({ job_id: JOB, other_job_ids: ['job-78'] });
+});
+
+test('what the acceptance alone says was charged is told, and written down', async () => {
+	const tables = new DataTables();
+	service.submitted = () => ({ status: 202, body: { ...ACCEPTED, cost_usd: 0.1 } });
+	const { items } = await service.draw({ options: { ledger: 'jobs' } }, { additional: tables.additional });
+	expect(items[0]?.json.cost_usd).toBe(0.1);
+	expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'completed', cost_usd: 0.1 });
+});
+
+describe('some of several results came to nothing', () => {
+	const images = [{ url: 'https://media.example/a.png' }, { url: 'https://media.example/b.png' }];
+	test.each([
+		['a list of what failed', { failed: [{ index: 2, reason: 'content policy' }] }],
+		['a list of errors', { errors: ['image 3 was blocked'] }],
+		['a word of its own', { status: 'partially_completed', failures: [{ index: 2, message: 'blocked' }] }],
+	])('%s: the others come out, with what failed, and are paid for once', async (_, more) => {
+		service.submitted = () => ({ body: { job_id: JOB, status: 'completed', images, ...more } });
+		const result = await service.draw({}, { settings: RETRYING });
+		expect(result.items.map(({ json }) => json.url)).toEqual(images.map(({ url }) => url));
+		expect(told(result)).toMatch(/content policy|blocked/);
+		expect(service.posts).toBe(1);
+	});
+});
+
+test('a refusal does not take back that an earlier try may have been paid for', async () => {
+	service.submitted = (number) =>
+		number <= 4 ? { status: 500, body: { error: { message: 'Internal' } } } : { status: 402, body: { error: { message: 'Insufficient funds' } } };
+	const { error } = await service.draw({ options: { retryAmbiguous: true } }, { settings: { ...RETRYING, maxTries: 2 } });
+	expect(error?.context?.details).toMatchObject({ message: 'Insufficient funds', may_be_paid: true });
+});
+
+test('an open job counts in the day’s budget with its highest price, not with a deposit', async () => {
+	const tables = new DataTables();
+	service.submitted = (number) => ({ status: 202, body: { job_id: `job-77-${number}`, status: 'processing', charged_usd: 0.01 } });
+	const order = async () => await service.draw({ waitFor: 'submit', options: { maxCostPerDay: 0.15 } }, { additional: tables.additional });
+	await order();
+	expect((await order()).error?.message).toContain('Maximum Cost per Day');
+	expect(service.posts).toBe(1);
+});
