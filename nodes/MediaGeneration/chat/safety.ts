@@ -1,5 +1,6 @@
-import { NodeOperationError, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
+import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
+import { nodeFailure } from '../support/failure';
 import { wasNeverSent } from '../transport/outcome';
 import { retryAfterMs } from '../transport/retry';
 
@@ -37,9 +38,11 @@ export function withoutRedirects(context: ISupplyDataFunctions, model: SupplyDat
 	// The client was made with this very object, so it is changed and not replaced.
 	const { fetchOptions } = dataOf(dataOf(model.response).clientConfig);
 	if (!isData(fetchOptions))
-		throw new NodeOperationError(context.getNode(), 'This n8n cannot keep the API key from following a redirect of the chat service', {
-			description: 'Nothing was sent. Use another version of n8n.',
-		});
+		throw nodeFailure(
+			context.getNode(),
+			'This n8n cannot keep the API key from following a redirect of the chat service',
+			'Nothing was sent. Use another version of n8n.',
+		);
 	fetchOptions.redirect = 'error';
 	return model;
 }

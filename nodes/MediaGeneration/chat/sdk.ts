@@ -1,5 +1,6 @@
-import { NodeOperationError, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
+import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { messageOf } from '../support/data';
+import { nodeFailure } from '../support/failure';
 
 /** What this package uses of n8n's AI node SDK: a model that speaks the OpenAI protocol. */
 export interface OpenAiModel {
@@ -32,8 +33,10 @@ export function loadSdk(context: ISupplyDataFunctions): AiNodeSdk {
 		const sdk: AiNodeSdk = require('@n8n/ai-node-sdk');
 		return sdk;
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), 'This n8n is too old for the Media Generation Chat Model', {
-			description: `It needs n8n 2.16 or newer. The other nodes of the package work without it. (${messageOf(error).split('\n')[0]})`,
-		});
+		throw nodeFailure(
+			context.getNode(),
+			'This n8n is too old for the Media Generation Chat Model',
+			`It needs n8n 2.16 or newer. The other nodes of the package work without it. (${messageOf(error).split('\n')[0]})`,
+		);
 	}
 }

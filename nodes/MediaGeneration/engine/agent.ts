@@ -1,7 +1,7 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { detailsOf } from '../support/details';
 import { inputOf } from '../input/input';
-import { asNodeFailure, type NodeFailure } from '../support/failure';
+import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
 
 /**
@@ -20,9 +20,11 @@ function allowed(context: IExecuteFunctions, { guarded }: Operation): boolean {
 }
 
 async function refusal(context: IExecuteFunctions, { action }: Operation): Promise<never> {
-	throw new NodeOperationError(context.getNode(), `"${action}" is turned off for agents`, {
-		description: 'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
-	});
+	throw nodeFailure(
+		context.getNode(),
+		`"${action}" is turned off for agents`,
+		'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
+	);
 }
 
 /** Without what an agent needs not read: amounts that are told in US dollars too, and addresses for machines. */

@@ -5,9 +5,8 @@ import { overDay } from '../ledger/entry';
 import { ledgerOf, type LedgerOptions } from '../ledger/ledger';
 import { sumOf } from '../ledger/rows';
 import { availableIn } from '../wire/amount';
-import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
-import { asNodeFailure, goesOn, type NodeFailure } from '../support/failure';
+import { asNodeFailure, goesOn, nodeFailure, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
 import { isTool } from '../support/tool';
@@ -39,25 +38,25 @@ export async function guardBudget(
 	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
 	if (budget !== undefined && sum > budget) {
-		throw inputFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, 0, overBudget(context));
+		throw nodeFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, overBudget(context), 0);
 	}
 	if (ledger && sum > 0n) await guardDay(context, ledger, sum, words);
 	if (!checkBalance || sum === 0n) return unpriced;
 	const { body } = await apiRequest(context, { endpoint: 'getBalance', timeout });
 	const available = availableIn(body);
 	if (available === undefined)
-		throw inputFailure(
+		throw nodeFailure(
 			context.getNode(),
 			'The service’s answer contains no available balance',
-			0,
 			'Nothing was sent. To go on without it, take Check Balance First out of Options.',
+			0,
 		);
 	if (sum > available)
-		throw inputFailure(
+		throw nodeFailure(
 			context.getNode(),
 			`${words}, more than the available balance of ${formatUsd(available)}`,
-			0,
 			'Nothing was sent. Add funds, or send fewer items.',
+			0,
 		);
 	return unpriced;
 }

@@ -1,4 +1,4 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readBatchOptions, SIDE_BY_SIDE, type BatchOptions } from '../fields/batchOptions';
 import { readLedger } from '../fields/ledgerOptions';
 import { readSubmitOptions } from '../fields/submitOptions';
@@ -9,7 +9,7 @@ import { closeLedger } from '../ledger/ledger';
 import { forgetSecrets } from '../spend/memory';
 import { answerAgent } from './agent';
 import { guardBudget } from './budget';
-import { asNodeFailure, failedItem, goesOn, type NodeFailure } from '../support/failure';
+import { asNodeFailure, failedItem, goesOn, nodeFailure, type NodeFailure } from '../support/failure';
 import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { runSideBySide } from '../support/pool';
@@ -100,9 +100,6 @@ function chosen(context: IExecuteFunctions, resources: Resource[]): Operation {
 	const operation = resource && input.read('Operation', oneOf(operations.map(({ value }) => value)), input.given('operation'), 'options');
 	input.check('Choose a resource and an operation in the node.');
 	const found = operations.find(({ value }) => value === operation);
-	if (!found)
-		throw new NodeOperationError(context.getNode(), 'Resource and Operation are required (given: nothing)', {
-			description: 'Choose a resource and an operation in the node.',
-		});
+	if (!found) throw nodeFailure(context.getNode(), 'Resource and Operation are required (given: nothing)', 'Choose a resource and an operation in the node.');
 	return found;
 }

@@ -1,13 +1,13 @@
-import {
-	NodeOperationError,
-	type ICredentialDataDecryptedObject,
-	type IExecuteFunctions,
-	type ILoadOptionsFunctions,
-	type IPollFunctions,
-	type ISupplyDataFunctions,
-	type IWebhookFunctions,
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+	ISupplyDataFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
+import { nodeFailure } from '../support/failure';
 import { flag, text } from './readers';
 
 /** Where a credential can be read: in a node at work, and in the editor. */
@@ -55,8 +55,7 @@ const secretNames = ['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret']
  */
 export async function readCredential(context: CredentialContext, name: CredentialName): Promise<Credential> {
 	const data = await context.getCredentials(name);
-	const wrong = (message: string) =>
-		new NodeOperationError(context.getNode(), message, { description: 'Nothing was sent. Open the credential, correct it and test it.' });
+	const wrong = (message: string) => nodeFailure(context.getNode(), message, 'Nothing was sent. Open the credential, correct it and test it.');
 	const baseUrl = normalizeBaseUrl(fieldOf(data, 'baseUrl'));
 	if (!isHttp(baseUrl))
 		throw wrong(`The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(baseUrl || 'nothing')})`);

@@ -1,15 +1,7 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type IPollFunctions,
-	type ISupplyDataFunctions,
-	type IWebhookFunctions,
-	type NodePropertyTypes,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, IPollFunctions, ISupplyDataFunctions, IWebhookFunctions, NodePropertyTypes } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
 import { isData } from '../support/data';
+import { nodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
 import type { Field } from './field';
 import { isMissing, type Reader } from './readers';
@@ -91,7 +83,7 @@ export class Input {
 		const [first, ...others] = this.problems;
 		if (first === undefined) return;
 		const also = others.length > 0 ? `Also: ${others.join('; ')}` : undefined;
-		throw new NodeOperationError(this.node, first, { itemIndex: this.itemIndex, description: ['Nothing was sent.', also, advice].filter(Boolean).join(' ') });
+		throw nodeFailure(this.node, first, ['Nothing was sent.', also, advice].filter(Boolean).join(' '), this.itemIndex);
 	}
 }
 

@@ -7,10 +7,9 @@ import { showValue } from '../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
-import { asNodeFailure } from '../support/failure';
+import { asNodeFailure, nodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
 import { namingModels } from '../models/allowed';
-import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 import { amountIn, chargedIn } from '../wire/amount';
 
@@ -69,11 +68,11 @@ export async function highestCost(
 ): Promise<bigint> {
 	const endpoint = endpoints[kinds[kind].endpoint].path;
 	if (Object.hasOwn(body, 'endpoint')) {
-		throw inputFailure(
+		throw nodeFailure(
 			context.getNode(),
 			`The cost cannot be worked out, as Extra Body Fields has a field endpoint of its own (given: ${showValue(body.endpoint)})`,
-			itemIndex,
 			'Nothing was sent. Remove it.',
+			itemIndex,
 		);
 	}
 	if (asked && findModel(kind, asked.model.id)) return priceRange(asked.model, asked.values).high;
@@ -82,13 +81,13 @@ export async function highestCost(
 	});
 	const nanos = amountIn(answer.body);
 	if (nanos !== undefined) return nanos;
-	throw inputFailure(
+	throw nodeFailure(
 		context.getNode(),
 		`The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate contains no amount (it says: ${showValue(answer.body)})`,
-		itemIndex,
 		isTool(context)
 			? 'Nothing was sent. Choose a model from the list, whose price is known.'
 			: 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.',
+		itemIndex,
 	);
 }
 

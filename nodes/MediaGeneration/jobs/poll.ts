@@ -1,7 +1,7 @@
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { detailsOf, withDetails, type NodeFailure } from '../support/details';
-import { asNodeFailure } from '../support/failure';
+import { asNodeFailure, nodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
@@ -106,10 +106,12 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 	}
 	throw (
 		unknown ??
-		new NodeOperationError(context.getNode(), 'The service gave neither a job ID nor an address to ask at', {
+		nodeFailure(
+			context.getNode(),
+			'The service gave neither a job ID nor an address to ask at',
+			'Set Options > Paths in the Answer > Job ID, or check Billing > Get Transactions.',
 			itemIndex,
-			description: 'Set Options > Paths in the Answer > Job ID, or check Billing > Get Transactions.',
-		})
+		)
 	);
 }
 
@@ -211,13 +213,11 @@ export async function waitFor(
 const SHORTEST_LOOK_MS = 1_000;
 
 function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number) {
-	const error = new NodeOperationError(
+	const error = nodeFailure(
 		context.getNode(),
 		`Job ${job.job_id ?? job.status_url} was still running after ${timeout} s${job.reported_status ? ` (its state: ${job.reported_status})` : ''}`,
-		{
-			itemIndex,
-			description: 'The job keeps running and is still charged: fetch it later with Get Job, or raise Options > Give Up After (Seconds).',
-		},
+		'The job keeps running and is still charged: fetch it later with Get Job, or raise Options > Give Up After (Seconds).',
+		itemIndex,
 	);
 	return withDetails(error, { job_id: job.job_id, status_url: job.status_url });
 }

@@ -1,4 +1,5 @@
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { nodeFailure } from '../support/failure';
 
 /** Failures that were told to a user who has stopped the workflow. */
 const told = new WeakSet<object>();
@@ -27,5 +28,5 @@ export function tellStopped(context: IExecuteFunctions, message: string): void {
 export function stopped(context: IExecuteFunctions, jobs: Array<{ job_id?: string; status_url?: string }>, itemIndex: number): NodeOperationError {
 	const messages = jobs.map(({ job_id, status_url }) => `Stopped. Job ${job_id ?? status_url} keeps running and is still charged; Get Job fetches it.`);
 	for (const message of messages) tellStopped(context, message);
-	return asTold(new NodeOperationError(context.getNode(), messages.join(' ') || 'Stopped', { itemIndex }));
+	return asTold(nodeFailure(context.getNode(), messages.join(' ') || 'Stopped', undefined, itemIndex));
 }

@@ -1,5 +1,6 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeParameters, type IWorkflowBase, type IWorkflowSettings } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters, IWorkflowBase, IWorkflowSettings, NodeOperationError } from 'n8n-workflow';
 import { dataOf, messageOf, textOf } from '../support/data';
+import { nodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 
 /** A Data Table of n8n, in the project of the workflow that runs. */
@@ -51,9 +52,11 @@ export async function openTable(context: IExecuteFunctions, name: string, column
 export async function existingTable(context: IExecuteFunctions, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
 	const known = await findTable(context, name);
 	if (known) return checked(context, known, name, columns);
-	throw new NodeOperationError(context.getNode(), `There is no ledger ${name} in this project`, {
-		description: 'The first node that runs with this name in Options > Keep a Ledger creates it.',
-	});
+	throw nodeFailure(
+		context.getNode(),
+		`There is no ledger ${name} in this project`,
+		'The first node that runs with this name in Options > Keep a Ledger creates it.',
+	);
 }
 
 /** The exact name: n8n itself also takes a table whose name only contains it. */
@@ -67,12 +70,10 @@ function checked(context: IExecuteFunctions, table: IDataObject, name: string, c
 	const wrong = there ? Object.entries(columns).filter(([column, type]) => there.get(column) !== type) : [];
 	const id = textOf(table.id);
 	if (id !== undefined && wrong.length === 0) return { id };
-	throw new NodeOperationError(
+	throw nodeFailure(
 		context.getNode(),
 		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,
-		{
-			description: 'Give the name of another table; the node creates it.',
-		},
+		'Give the name of another table; the node creates it.',
 	);
 }
 
@@ -207,9 +208,11 @@ function broken(context: IExecuteFunctions, failure: string, reason: string): No
 	const isMissing = /unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(reason);
 	const isFull = /size limit|limit exceeded|storage/i.test(reason);
 	if (isMissing)
-		return new NodeOperationError(context.getNode(), 'This n8n has no Data Tables, so it cannot keep a ledger', {
-			description: `Take Keep a Ledger, Pay Once For and Maximum Cost per Day out of Options, or use an n8n that has Data Tables. n8n says: ${reason}`,
-		});
+		return nodeFailure(
+			context.getNode(),
+			'This n8n has no Data Tables, so it cannot keep a ledger',
+			`Take Keep a Ledger, Pay Once For and Maximum Cost per Day out of Options, or use an n8n that has Data Tables. n8n says: ${reason}`,
+		);
 	const advice = isFull ? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.' : undefined;
-	return new NodeOperationError(context.getNode(), `${failure}: ${reason}`, { description: advice });
+	return nodeFailure(context.getNode(), `${failure}: ${reason}`, advice);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { withDetails } from '../support/details';
+import { nodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 import type { Ledger } from './ledger';
 import { sumOf, type Attempt, type Row, type State } from './rows';
@@ -160,13 +161,11 @@ export class Entry {
 	}
 
 	private mayBePaid({ row }: Attempt): NodeOperationError {
-		const failure = new NodeOperationError(
+		const failure = nodeFailure(
 			this.context.getNode(),
 			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'n8n was interrupted while the request was on its way'}`,
-			{
-				itemIndex: this.draft.item,
-				description: `Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Ambiguous Failures (May Pay Twice).`,
-			},
+			`Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Ambiguous Failures (May Pay Twice).`,
+			this.draft.item,
 		);
 		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
 	}
@@ -185,13 +184,11 @@ function apart(attempts: Attempt[], attempt: string): [Attempt[], number] {
 
 /** Why nothing is sent: the day's budget does not suffice. */
 export function overDay(context: IExecuteFunctions, asked: string, spent: bigint, most: bigint, itemIndex = 0): NodeOperationError {
-	return new NodeOperationError(
+	return nodeFailure(
 		context.getNode(),
 		`${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`,
-		{
-			itemIndex,
-			description: 'Nothing was sent. All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.',
-		},
+		'Nothing was sent. All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.',
+		itemIndex,
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { inputFailure } from '../transport/errors';
+import { nodeFailure } from '../support/failure';
 
 /** Long enough for a job that waits in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
@@ -16,19 +16,19 @@ export function toUrl(context: IExecuteFunctions, given: string, param: string, 
 	const file = Object.hasOwn(binary, given) ? binary[given] : undefined;
 	if (!file) {
 		const names = Object.keys(binary);
-		throw inputFailure(
+		throw nodeFailure(
 			context.getNode(),
 			`${param} must be an http(s) URL or the name of a binary field of the item (given: ${given})`,
-			itemIndex,
 			names.length > 0 ? `The binary fields of this item: ${names.join(', ')}.` : 'This item has no binary fields: an earlier node must read the file.',
+			itemIndex,
 		);
 	}
 	if (!file.id) {
-		throw inputFailure(
+		throw nodeFailure(
 			context.getNode(),
 			`n8n cannot give the service a link to the file in ${given}`,
-			itemIndex,
 			'This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, or give a URL.',
+			itemIndex,
 		);
 	}
 	return context.helpers.createBinarySignedUrl(file, LINK_LIFETIME);

@@ -10,8 +10,8 @@ import { inputOf } from '../input/input';
 import { identifier, isMissing } from '../input/readers';
 import { toItems } from '../jobs/output';
 import { lookAt, waitFor, type JobAddress } from '../jobs/poll';
+import { nodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
-import { inputFailure } from '../transport/errors';
 import { ownOriginUrl } from '../transport/request';
 
 const jobIdField: INodeProperties = {
@@ -58,10 +58,10 @@ export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIn
 async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
 	if (!/^([a-z][a-z0-9+.-]*:)?\/\//i.test(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
 	if (await ownOriginUrl(context, kinds[kind].statusEndpoint, given)) return { kind, status_url: given };
-	throw inputFailure(
+	throw nodeFailure(
 		context.getNode(),
 		`Job ID must be an ID or a status_url of the service (given: ${showValue(given)}, on another host)`,
-		itemIndex,
 		'The key is sent to the host of the credential’s Base URL and to no other.',
+		itemIndex,
 	);
 }

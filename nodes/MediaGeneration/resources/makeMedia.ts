@@ -27,11 +27,10 @@ import { willBeSent } from '../spend/spend';
 import { noteEnd, submitAndFinish, submitOrTakeUp, type SubmitRequest } from '../spend/submit';
 import { dataOf, textOf } from '../support/data';
 import { withDetails } from '../support/details';
-import { asNodeFailure, type NodeFailure } from '../support/failure';
+import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
 import { isTool } from '../support/tool';
 import { asHandedBack } from '../transport/addresses';
-import { inputFailure } from '../transport/errors';
 import { baseUrlOf } from '../transport/request';
 import type { JobHints } from '../wire/job';
 
@@ -117,14 +116,14 @@ export async function submitMedia(
 	const request = requestOf(context, kind, readOwn, itemIndex);
 	const { model, output, dryRun: dry } = request;
 	if (dry)
-		throw inputFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', itemIndex, 'Nothing was sent for this item.');
+		throw nodeFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', 'Nothing was sent for this item.', itemIndex);
 	const { callback_url: other } = request.body;
 	if (other !== undefined) {
-		throw inputFailure(
+		throw nodeFailure(
 			context.getNode(),
 			`callback_url in Extra Body Fields would keep the workflow asleep (given: ${showValue(other)})`,
-			itemIndex,
 			'Nothing was sent for this item. Remove it, or set Wait For to Nothing (Just Submit).',
+			itemIndex,
 		);
 	}
 	const entry = await entryOf(context, request, itemIndex);

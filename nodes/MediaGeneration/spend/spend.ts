@@ -4,8 +4,8 @@ import { asTold, tellStopped } from '../jobs/stopped';
 import type { Ending, Entry } from '../ledger/entry';
 import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
-import { asNodeFailure } from '../support/failure';
-import { apiError, inputFailure, unclear, wasRefused } from '../transport/errors';
+import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
+import { unclear, wasRefused } from '../transport/errors';
 import type { ServiceError } from '../wire/serviceError';
 import { forget, recall, remember, type Note } from './memory';
 
@@ -77,11 +77,11 @@ function resultOf<T>({ job_id, status_url, answer }: Note, read: Read<T>): { res
 /** The job that the ledger has for the same key. */
 function takenUp<T>(context: IExecuteFunctions, { itemIndex }: Intent, understood: Understood<T>): T {
 	if ('result' in understood) return understood.result;
-	throw inputFailure(
+	throw nodeFailure(
 		context.getNode(),
 		'The ledger has a job for this key, but neither its ID nor its result',
-		itemIndex,
 		'Nothing was sent. Look at its row in the ledger; setting its state to failed frees the key.',
+		itemIndex,
 	);
 }
 
@@ -126,13 +126,13 @@ function stillUnclear(
 	const { spends } = endpoints[endpoint];
 	const details: ErrorDetails = { ...unclear(endpoints[endpoint]), partial_text, answer: said };
 	const advice = 'To send it again all the same, run the workflow again';
-	const failure = inputFailure(
+	const failure = nodeFailure(
 		context.getNode(),
 		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,
-		itemIndex,
 		spends
 			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on Retry Ambiguous Failures (May Pay Twice).`
 			: `Check API Key > Get Many. ${advice}.`,
+		itemIndex,
 	);
 	return withDetails(failure, details);
 }

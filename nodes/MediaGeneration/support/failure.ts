@@ -1,4 +1,5 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { messageOf } from './data';
 import { detailsOf, type NodeFailure } from './details';
 import { isTool } from './tool';
 
@@ -21,5 +22,21 @@ export function goesOn(context: IExecuteFunctions): boolean {
 /** Anything thrown, as an error that n8n shows with the item's number. */
 export function asNodeFailure(node: INode, error: unknown, itemIndex: number): NodeFailure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+	return saying(messageOf(error), new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex }));
+}
+
+/** The error of what this node itself finds, under this very message. */
+export function nodeFailure(node: INode, message: string, description?: string, itemIndex?: number): NodeOperationError {
+	return saying(message, new NodeOperationError(node, message, { itemIndex, description }));
+}
+
+/** The error of what the service answers, or does not, under this very message. */
+export function apiError(node: INode, message: string, description: string | undefined, itemIndex: number, status?: number): NodeApiError {
+	return saying(message, new NodeApiError(node, {}, { message, description, itemIndex, httpCode: status?.toString() }));
+}
+
+/** n8n puts a text of its own in place of a message that holds a code such as ECONNRESET, be it that one may send again at once. */
+function saying<E extends NodeFailure>(message: string, error: E): E {
+	error.message = message;
+	return error;
 }

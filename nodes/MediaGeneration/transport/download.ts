@@ -3,9 +3,10 @@ import type { Media } from '../../../contract/catalog';
 import { endpoints } from '../../../contract/endpoints';
 import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
+import { nodeFailure } from '../support/failure';
 import { credentialFor, credentialOf } from './credential';
 import { alarm, Overdue, within } from './deadline';
-import { afterPayment, inputFailure, networkFailure, serviceFailure } from './errors';
+import { afterPayment, networkFailure, serviceFailure } from './errors';
 import { fileTypeOf, HEAD_BYTES } from './fileType';
 import { readDataUri } from './dataUri';
 import { failureOf } from './send';
@@ -251,5 +252,5 @@ function otherKind(context: DownloadContext, file: Download, what: string, seems
 }
 
 function fileFailure(context: DownloadContext, { itemIndex, job_id }: Download, message: string) {
-	return withDetails(inputFailure(context.getNode(), message, itemIndex, job_id ? `The job is ${job_id}; its URL is still good.` : undefined), { job_id });
+	return withDetails(nodeFailure(context.getNode(), message, job_id ? `The job is ${job_id}; its URL is still good.` : undefined, itemIndex), { job_id });
 }

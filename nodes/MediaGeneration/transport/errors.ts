@@ -1,7 +1,8 @@
-import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+import type { INode, NodeApiError } from 'n8n-workflow';
 import type { EndpointRow } from '../../../contract/endpoints';
 import { UNSENDABLE } from '../input/credentials';
 import { withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
+import { apiError } from '../support/failure';
 import type { ServiceError } from '../wire/serviceError';
 import { neverLeft, type NetworkFailure } from './outcome';
 import { remedyFor } from './remedies';
@@ -81,19 +82,6 @@ function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | und
 export function afterPayment<E extends NodeFailure>(error: E, remedy: string): E {
 	error.description = remedy;
 	return withDetails(error, { remedy });
-}
-
-/** The error of one item that this node itself finds, under this very message. */
-export function inputFailure(node: INode, message: string, itemIndex: number, description?: string): NodeOperationError {
-	return new NodeOperationError(node, message, { itemIndex, description });
-}
-
-/** An error under this very message; n8n would put one of its own in its place. */
-export function apiError(node: INode, message: string, description: string | undefined, itemIndex: number, status?: number): NodeApiError {
-	const nothing: JsonObject = {};
-	const error = new NodeApiError(node, nothing, { message, description, itemIndex, httpCode: status === undefined ? undefined : String(status) });
-	error.message = message;
-	return error;
 }
 
 const words: Array<[code: RegExp, message: (host: string) => string, remedy: string]> = [

@@ -3,9 +3,9 @@ import { nanosToNumber, numberToNanos } from '../../../contract/money';
 import { inputOfNode } from '../input/input';
 import { usd, type Reader } from '../input/readers';
 import { dataOf } from '../support/data';
+import { nodeFailure } from '../support/failure';
 import { recordIn } from '../wire/record';
 import { availableIn } from '../wire/amount';
-import { inputFailure } from '../transport/errors';
 import { apiRequest } from '../transport/request';
 
 /**
@@ -19,7 +19,7 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
 	const balance = dataOf(recordIn(body, 'balance'));
 	const available = availableIn(balance);
-	if (available === undefined) throw inputFailure(context.getNode(), 'The service’s answer contains no available balance', 0);
+	if (available === undefined) throw nodeFailure(context.getNode(), 'The service’s answer contains no available balance');
 	const state = context.getWorkflowStaticData('node');
 	const below = available < threshold;
 	const crossed = below && state.below !== true;

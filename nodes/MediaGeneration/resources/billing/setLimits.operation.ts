@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { dataOf } from '../../support/data';
+import { nodeFailure } from '../../support/failure';
 import { itemsFrom } from '../../support/items';
 import { recordIn } from '../../wire/record';
 import { defineOperation } from '../../engine/operation';
@@ -8,7 +9,6 @@ import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
 import { field } from '../../input/field';
 import { inputOf } from '../../input/input';
 import { usd, type Reader } from '../../input/readers';
-import { inputFailure } from '../../transport/errors';
 import { apiRequest } from '../../transport/request';
 
 /** An amount in US dollars; null for no limit. */
@@ -73,7 +73,7 @@ export const setLimits = defineOperation({
 		}
 		Object.assign(body, readExtraBody(input));
 		input.check();
-		if (Object.keys(body).length === 0) throw inputFailure(context.getNode(), 'No limit is given', itemIndex, 'Add a daily or a monthly limit.');
+		if (Object.keys(body).length === 0) throw nodeFailure(context.getNode(), 'No limit is given', 'Add a daily or a monthly limit.', itemIndex);
 		const answer = await apiRequest(context, { endpoint: 'setLimits', body, itemIndex });
 		return itemsFrom(itemIndex, dataOf(recordIn(answer.body, 'limits')));
 	},
