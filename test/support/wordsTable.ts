@@ -1,4 +1,16 @@
-import { availableNames, costNames, units } from '../../nodes/MediaGeneration/wire/words/amounts';
+import {
+	availableNames,
+	besidesAvailable,
+	besidesMoney,
+	chargedWords,
+	costNames,
+	moneyWords,
+	notChargedWords,
+	notOfRequest,
+	partWords,
+	units,
+	unitWeights,
+} from '../../nodes/MediaGeneration/wire/words/amounts';
 import { textPaths, deltaPaths, tokenNames } from '../../nodes/MediaGeneration/wire/words/chats';
 import {
 	codeNames,
@@ -94,7 +106,14 @@ export function wordsTable(): string {
 		...rowLines('Its type', typeNames),
 		...rowLines('Its parameter', paramNames),
 		...rowLines('Name of a cost', costNames),
+		['A cost is one of money', quoted(moneyWords)],
+		['Words that a cost without a unit may have besides', quoted(besidesMoney)],
+		['Amounts below are added up, as in a list of several', quoted(partWords)],
+		['Name of a charge', `${quoted(chargedWords)}; not ${quoted(notChargedWords)}`],
+		['No charge of the request below', quoted(notOfRequest)],
+		['How much more a charge weighs by what tells its unit', `its name or itself ${unitWeights.name}, a currency beside it ${unitWeights.beside}`],
 		...rowLines('Name of what can be spent', availableNames),
+		['Words that it may have besides, where it is without a unit', quoted(besidesAvailable)],
 		[
 			'Units, in nanos',
 			units

@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { nanosToNumber } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
 import { listModels } from '../models/listed';
-import { tokensIn } from '../wire/chatAnswer';
+import { accountIn, tokensIn } from '../wire/chatAnswer';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../wire/tokenPrice';
-import { dataOf, messageOf } from '../support/data';
+import { messageOf } from '../support/data';
 import { credentialOf } from '../transport/credential';
 import { LIST_TIMEOUT_MS } from '../transport/request';
 
@@ -28,7 +28,7 @@ export async function chatCost(
 	usage: IDataObject | undefined,
 	itemIndex: number,
 ): Promise<IDataObject> {
-	const charged = chargedFields({ ...dataOf(raw), ...usage });
+	const charged = chargedFields({ ...accountIn(raw), ...(usage && { usage }) });
 	const tokens = tokensIn(usage);
 	if (!tokens) return charged;
 	const price = (await pricesNow(context, itemIndex)).get(model);

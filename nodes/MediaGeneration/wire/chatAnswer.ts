@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { callsIn, CallBuilder, type ToolCall } from './toolCalls';
-import { isFields, isLeaf, placeAt, textOrNumber, walk, type Place } from './walk';
+import { isFields, isLeaf, isWithin, placeAt, textAround, textOrNumber, walk, type Place } from './walk';
+import { moneyWords } from './words/amounts';
 import { callPaths, deltaPaths, layers, notAnswer, reasonPaths, repeats, textPaths, tokenNames } from './words/chats';
 import { hasAny, wordList } from './words/rows';
 
@@ -60,22 +61,32 @@ export function tokensIn(usage: IDataObject | undefined): { read: number; writte
 	return read === undefined || written === undefined ? undefined : { read, written };
 }
 
+interface Found<T> {
+	result: T;
+	/** Where it stands, and the object whose path led there. */
+	place: Place;
+	holder: Place;
+}
+
 /** What the first of the paths gives that gives anything, in the answer or in what it wraps. */
-function first<T>(body: unknown, paths: readonly string[], read: (place: Place) => T | undefined): T | undefined {
+function find<T>(body: unknown, paths: readonly string[], read: (place: Place) => T | undefined): Found<T> | undefined {
 	for (const layer of layers) {
-		if (layer !== '' && isLeafAt(body, layer)) continue;
+		const holder = placeAt(body, layer);
+		if (!holder || (layer !== '' && isLeaf(holder))) continue;
 		for (const path of paths) {
 			const place = placeAt(body, layer === '' ? path : `${layer}.${path}`);
-			const found = place && read(place);
-			if (found !== undefined) return found;
+			const result = place && read(place);
+			if (place && result !== undefined) return { result, place, holder };
 		}
 	}
 	return undefined;
 }
 
-function isLeafAt(body: unknown, path: string): boolean {
-	const place = placeAt(body, path);
-	return !place || isLeaf(place);
+const first = <T>(body: unknown, paths: readonly string[], read: (place: Place) => T | undefined) => find(body, paths, read)?.result;
+
+/** Where an answer tells what the model said, and which tools it called. */
+function saidIn(body: unknown): Array<Found<unknown>> {
+	return [find(body, textPaths, spoken), find<unknown>(body, callPaths, (place) => nonEmpty(callsIn(place)))].filter((found) => found !== undefined);
 }
 
 /** The text of a place: its own, or that of its parts. What the model thought on the way is none. */
@@ -101,13 +112,37 @@ function longest(body: unknown): string {
 }
 
 function named(body: unknown): Pick<ChatAnswer, 'usage' | 'model' | 'id'> {
-	const usage = walk(body).places.find(({ value, words, depth }) => isFields(value) && words.includes('usage') && depth <= 4)?.value;
 	return {
-		usage: usage as IDataObject | undefined,
+		usage: usageIn(body)?.value as IDataObject | undefined,
 		model: first(body, ['model', 'model_id', 'modelVersion'], shortText),
 		id: first(body, ['id', 'responseId'], shortText),
 	};
 }
 
+/** Where an answer tells its usage; JSON that the model wrote has none. */
+function usageIn(body: unknown): Place | undefined {
+	let said: ReadonlySet<Place> | undefined;
+	const isSaid = (place: Place) => {
+		const text = textAround(place);
+		return text !== undefined && isWithin(text, (said ??= new Set(saidIn(body).map((found) => found.place))));
+	};
+	return walk(body).places.find((place) => isFields(place.value) && place.words.includes('usage') && place.depth <= 4 && !isSaid(place));
+}
+
+/**
+ * What an answer tells of itself, beside what the model said: its usage, and the fields around that and around what
+ * was said, those that hold more than a plain value only where they are named for money.
+ */
+export function accountIn(body: unknown): IDataObject {
+	const usage = usageIn(body);
+	const holders = [walk(body).root, ...saidIn(body).map(({ holder }) => holder), ...ancestorsOf(usage)];
+	const fields = holders.filter((holder) => !textAround(holder)).flatMap(({ children }) => children.filter((field) => isPlain(field) || namesMoney(field)));
+	const account = Object.fromEntries(fields.map(({ key, value }) => [key, value as IDataObject]));
+	return usage ? { ...account, usage: usage.value as IDataObject } : account;
+}
+
+const ancestorsOf = (place: Place | undefined): Place[] => (place?.parent ? [place.parent, ...ancestorsOf(place.parent)] : []);
+const isPlain = (place: Place) => isLeaf(place) && place.text === undefined;
+const namesMoney = ({ words, text }: Place) => text === undefined && hasAny(words, moneyWords);
 const shortText = ({ value }: Place) => (typeof value === 'string' ? textOrNumber(value) : undefined);
 const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined);

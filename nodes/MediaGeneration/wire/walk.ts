@@ -143,6 +143,11 @@ export const isLeaf = ({ value }: Place): boolean => typeof value !== 'object' |
 /** The places beside one: those with the same parent. */
 export const besides = (place: Place): readonly Place[] => place.parent?.children ?? [];
 
+/** The nearest JSON within text that a place stands in, or is. */
+export const textAround: (place: Place) => Place | undefined = perPlace((place) =>
+	place.text === undefined ? place.parent && textAround(place.parent) : place,
+);
+
 /** Whether a place is one of others, or stands below one. */
 export function isWithin(place: Place, others: ReadonlySet<Place>): boolean {
 	for (let at: Place | undefined = place; at; at = at.parent) if (others.has(at)) return true;

@@ -9,18 +9,27 @@ export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; w
 	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
 
+/** What a name of a whole weighs, which is no part of anything. */
+export const TOTAL = 100;
+
 /** Names of amounts that a request costs. */
 export const costNames: readonly Row[] = [
 	{
 		words:
-			'balance|limit|remaining|remain|credit|available|held|hold|budget|quota|count|id|second|minute|time|duration|token|per|rate|unit|discount|saving|saved|refund|deposit|spend|spent|spendable|factor|multiplier|percent|percentage|eta|size|width|height|version|number|at|date|currency|threshold|cap|ceiling|floor|allowance|coin|point|markup|step|index|code|status|retry|free|today|daily|monthly|exchange',
+			'balance|limit|remaining|remain|credit|available|held|hold|budget|quota|count|id|second|minute|time|duration|token|per|rate|unit|discount|saving|saved|refund|deposit|spend|spent|spendable|factor|multiplier|percent|percentage|eta|size|width|height|version|number|at|date|currency|threshold|cap|ceiling|floor|allowance|coin|point|markup|step|index|code|status|retry|free|exchange',
 		weight: 0,
 		why: 'something else: what is left, what is allowed, how many, how long, or the price of a part',
 	},
-	{ words: 'total|grand|max|maximum|high|highest|upper|most|worst|to|ceil', weight: 100, why: 'the most that it can come to' },
+	{
+		words:
+			'today|daily|day|weekly|week|monthly|month|yearly|year|annual|mtd|ytd|period|cycle|lifetime|cumulative|accumulated|running|session|conversation|previous|prior',
+		weight: 0,
+		why: 'a running total: what many requests came to together, or others before this one',
+	},
+	{ words: 'total|grand|max|maximum|high|highest|upper|most|worst|to|ceil', weight: TOTAL, why: 'the most that it can come to' },
 	{ words: 'charge|charged|billed|bill|final|due|payable', weight: 90, why: 'what is taken' },
 	{
-		words: 'cost|price|amount|fee|sum|estimate|estimated|estimation|usd|dollar|cent|nano|nanousd|micro|expense|value',
+		words: 'cost|price|amount|fee|sum|estimate|estimated|estimation|usd|dollar|cent|nano|nanousd|micro|expense|value|range|bound',
 		weight: 90,
 		why: 'the document: the cost of a row',
 	},
@@ -32,12 +41,34 @@ export const moneyWords = wordList(
 	'cost price amount fee charge charged bill billed billing estimate estimated estimation usd dollar cent nano nanousd microusd micro money pricing total payable due expense quote',
 );
 
+/** What may stand in the name of an amount, or around it, without making another number of it: what the amount is of. */
+export const besidesMoney = wordList(
+	'usage metadata meta metric stat info detail summary breakdown component part line item request call api job task prediction generation operation render run inference processing compute service transaction order invoice receipt audio sound voice music actual real effective expected predicted projected approximate approx of for in with incl including',
+);
+
+/** Names of objects whose amounts are added up, as those of a list of several are. */
+export const partWords = wordList('breakdown component part');
+
+/** Words that only say that a name is that of an amount. */
+export const bareAmountWords = wordList('amount value');
+
 /** Names that say that it has been charged. */
 export const chargedWords = wordList('cost charge charged price billed fee');
-export const notChargedWords = wordList('estimate estimated estimation quote expected predicted max maximum list catalog');
+export const notChargedWords = wordList('estimate estimated estimation quote expected predicted projected approximate approx max maximum list catalog');
+
+/** Names of what no charge of a request is told in, at any height: what was made or said, and whoever else has costs of their own. */
+export const notOfRequest = wordList(
+	'choice candidate content message tool model account user customer member owner organization org team project workspace tenant plan subscription wallet quota',
+);
+
+/** How much surer a charge is whose unit is told: more than a better name, less than what makes a whole of a part. */
+export const unitWeights = { none: 0, beside: 15, name: 30 } as const;
 
 /** Names of what can be spent. */
 export const availableNames: readonly Row[] = [
 	{ words: 'spend|spent|held|hold|limit|daily|monthly|currency|count|id', weight: 0, why: 'another part of the balance' },
 	{ words: 'available|spendable|usable', weight: 100, why: 'the document' },
 ];
+
+/** What else the name of an available amount may hold without being another number. */
+export const besidesAvailable = wordList('balance fund account wallet user organization org team project workspace billing now');

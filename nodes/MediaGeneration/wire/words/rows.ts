@@ -34,3 +34,6 @@ export function hasAny(words: readonly string[], list: ReadonlySet<string>): boo
 
 /** A list of words, written as one text. */
 export const wordList = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** The words of the rows that weigh something. */
+export const wordsIn = (rows: readonly Row[]): readonly string[] => rows.flatMap(({ words, weight }) => (weight > 0 ? words.split(/[ |]/) : []));

@@ -26,6 +26,31 @@ test.each<[string, unknown]>([
 	['a bare estimate', { estimate: 0.1 }],
 	['in scientific notation', { cost_usd: '1e-1' }],
 	['three calls deep', { result: { quote: { total: { usd: '0.1' } } } }],
+	['listed parts', { items: [{ cost_usd: 0.04 }, { cost_usd: 0.06 }] }],
+	['listed parts, in several units', { items: [{ cost_usd: 0.04 }, { cost_nanos: 60_000_000, cost_usd: 0.1 }] }],
+	[
+		'listed parts, each of several amounts',
+		{
+			items: [
+				{ price_usd: 0.03, total_usd: 0.04 },
+				{ total_usd: 0.06, price_usd: 0.05 },
+			],
+		},
+	],
+	['listed parts that have parts', { items: [{ parts: [{ fee_usd: 0.01 }, { fee_usd: 0.03 }] }, { cost_usd: 0.06 }] }],
+	['listed parts under a lower total', { total_usd: 0.08, items: [{ cost_usd: 0.04 }, { cost_usd: 0.06 }] }],
+	['a total over its listed parts', { total_usd: 0.1, items: [{ cost_usd: 0.04 }, { cost_usd: 0.04 }] }],
+	['a breakdown', { cost_breakdown: { video: 0.04, audio: 0.06 } }],
+	['a breakdown with its total', { cost_breakdown: { base: 0.04, audio: 0.06, total: 0.1 } }],
+	['a breakdown in two units', { breakdown: { base_usd: 0.04, audio_usd: 0.05, base_nanos: 40_000_000, audio_nanos: 60_000_000 } }],
+	['beside a number of another thing', { price: 0.1, price_tier: 2, cost_center: 4711, charged_images: 4, billed_megapixels: 1.05 }],
+	['an amount with its currency, beside a number', { amount: 0.1, currency: 'USD', charged_images: 4 }],
+	['an object with its unit, beside a number', { cost_usd: { amount: 0.1, quantity: 8 } }],
+	['a bound', { cost_lower_bound: 0.05, cost_upper_bound: 0.1 }],
+	['a range', { price_range: { from: 0.05, to: 0.1 } }],
+	['what is expected', { expected_cost: 0.1 }],
+	['beside another currency', { cost: 0.1, cost_eur: 4 }],
+	['in US dollars, beside credits under the same name', { cost: 10, cost_usd: 0.1 }],
 ])('a tenth of a dollar, as %s', (_, body) => {
 	expect(amountIn(body)).toBe(DIME);
 });
@@ -61,10 +86,41 @@ test('what was charged is no estimate', () => {
 	expect(chargedIn({ usage: { cost: '0.1', prompt_tokens: 5 } })).toBe(DIME);
 });
 
+test.each<[string, object]>([
+	['a number of another thing', { billed_megapixels: 1.05, cost_center: 4711, price_tier: 2, charged_images: 4 }],
+	['a running total', { cumulative_cost_usd: 12.3, lifetime_cost_usd: 12.3, month_to_date_cost_usd: 12.3, weekly_cost_usd: 12.3 }],
+	['what an account was charged', { account: { charged_usd: 12.3 }, team: { usage: { now: { past: { cost_usd: 12.3 } } } } }],
+	['what a model costs', { model: { id: 'm', price_usd: 12.3 } }],
+	['what was said', { choices: [{ message: { parsed: { price_usd: 12.3 } } }], content: [{ price_usd: 12.3 }] }],
+	['text', { output: '{"price_usd":12.3}', caption: '[{"cost":12.3}]' }],
+])('%s is no charge, beside one or alone', (_, body) => {
+	expect(chargedIn({ ...body, cost_usd: 0.1 })).toBe(DIME);
+	expect(chargedIn({ ...body, cost: 0.1 })).toBe(DIME);
+	expect(chargedIn(body)).toBeUndefined();
+});
+
+test.each<[string, unknown]>([
+	['before one without a unit', { cost_usd: 0.1, price: 5 }],
+	['before a total without a unit', { cost_usd: 0.1, total_price: 5 }],
+	['before its listed parts', { cost_usd: 0.1, images: [{ cost_usd: 0.1 }, { cost_usd: 0.1 }] }],
+	['that is called the actual one', { actual_cost: 0.1, expected_cost: 3, projected_cost_usd: 4 }],
+	['of its listed parts', { images: [{ cost_usd: 0.04 }, { cost: 0.06 }] }],
+	['with its result', { output: { cost: 0.1, image_url: 'https://a.example.net/1.png' } }],
+	['under its currency', { cost: { amount: 0.1, quantity: 8, currency: 'USD' } }],
+])('a charge of a tenth of a dollar, %s', (_, body) => {
+	expect(chargedIn(body)).toBe(DIME);
+});
+
 test.each<[string, unknown, bigint | undefined]>([
 	['nanos first', { available_usd: 0.09, available_nanos: 100_000_000, balance_nanos: 7 }, DIME],
 	['wrapped', { data: { balance: { available: { usd: '0.1', currency: 'USD' }, held: { usd: 4 } } } }, DIME],
 	['in debt', { available_usd: '-0.1' }, -DIME],
+	['beside what is no money', { available_usd: 0.1, available_requests: 1000, available_until: 2030 }, DIME],
+	['where only that is told', { available_requests: 1000, available_until: 2030, available_credits: 12 }, undefined],
+	['the lowest', { available_usd: 0.1, total_available_usd: 50, available: { usd: 4 } }, DIME],
+	['the lowest of those with a unit', { available: { amount: 0.1, currency: 'USD', promo_usd: 5 }, spendable: 0.01, currency_code: 1 }, DIME],
+	['without a unit', { balance: { available: 0.1 } }, DIME],
+	['exact under a longer name', { available_usd: 0.09, available_amount_nanos: 100_000_000 }, DIME],
 	['not told', { balance_usd: 4, held_usd: 1 }, undefined],
 	['null', null, undefined],
 ])('what can be spent, %s', (_, body, nanos) => {

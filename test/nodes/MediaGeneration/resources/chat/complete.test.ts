@@ -108,6 +108,33 @@ test('what the service says it charged counts', async () => {
 	expect((await run({})).items[0]?.json).toMatchObject({ text: 'Hi', cost_usd: 0.25, cost_nanos: '250000000' });
 });
 
+describe('what the model says is no charge', () => {
+	const price = '{"product":"lamp","price":49.99,"usage":{"cost":49.99}}';
+	const usage = { prompt_tokens: 1, completion_tokens: 1, cost: 0.25 };
+	const costOf = async (answer: object, parameters: object = {}) => {
+		fault = ({ path }) => (path === '/v1/chat/completions' ? { when: 'before', give: Response.json(answer) } : undefined);
+		const { items, error } = await run(parameters);
+		expect(error).toBeUndefined();
+		return items[0]?.json.cost_usd;
+	};
+
+	test.each<[string, object]>([
+		['JSON as text', { choices: [{ message: { content: price } }] }],
+		['the same, plainer', { message: { content: price } }],
+		['the arguments of a tool', { choices: [{ message: { content: null, tool_calls: [{ id: '1', function: { name: 'order', arguments: price } }] } }] }],
+		['JSON that was read already', { choices: [{ message: { content: price, parsed: { price_usd: 49.99 } } }] }],
+		['the same, beside its text', { choices: [{ message: { content: price } }], parsed: { price_usd: 49.99 } }],
+		['an object with its text', { response: { text: 'A lamp', price_usd: 49.99 } }],
+		['an output', { output: [{ type: 'message', content: [{ type: 'output_text', text: price }] }] }],
+	])('%s', async (_, answer) => {
+		expect(await costOf({ ...answer, usage }, { options: { jsonAnswer: true } })).toBe(0.25);
+		expect(await costOf({ data: { ...answer, usage } })).toBe(0.25);
+		expect(await costOf({ data: { ...answer, cost_usd: 0.25 } })).toBe(0.25);
+		expect(await costOf({ ...answer, billing: { charged_usd: 0.25 } })).toBe(0.25);
+		expect(await costOf(answer)).toBeUndefined();
+	});
+});
+
 describe('how many tokens an answer says it took', () => {
 	/** What the answer is told to have cost, by a list of a dollar for a million tokens that are read, and three for as many that are written. */
 	const nanosFor = async (usage: object) => {

@@ -1,0 +1,77 @@
+import { perPlace, type Place } from './walk';
+import { units } from './words/amounts';
+import { hasAny } from './words/rows';
+import { wordsOf } from './words/split';
+
+/** A unit of money, in nanos, and what tells it: a name or the amount itself, a currency beside it, or nothing. */
+export interface Unit {
+	nanos: bigint;
+	told: 'name' | 'beside' | 'none';
+}
+
+const USD = 1_000_000_000n;
+/** No request and no balance is more than this, in nanos: a larger number is something else. */
+const MOST = 10n ** 12n * USD;
+/** Nor does a request cost more US dollars where nothing says that they are that. */
+const MOST_UNNAMED = 1_000_000n * USD;
+const NUMBER = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,3}))?$/;
+
+/** The unit that a name tells, or a currency beside it, else US dollars; nothing where it is none of theirs. */
+export function unitOf(place: Place, words: readonly string[]): Unit | undefined {
+	const named = units.find((unit) => hasAny(words, unit.words));
+	if (named && named.nanos !== USD) return named.nanos === 0n ? undefined : { nanos: named.nanos, told: 'name' };
+	const saysUsd = named !== undefined || hasSign(place);
+	const told = currencyOf(place);
+	if (told === undefined) return { nanos: USD, told: saysUsd ? 'name' : 'none' };
+	const unit = units.find((known) => hasAny(wordsOf(told), known.words));
+	return unit && unit.nanos !== 0n ? { nanos: unit.nanos, told: saysUsd ? 'name' : 'beside' } : undefined;
+}
+
+/** Whether an amount is one of money by itself, whatever else stands in its name: by a unit there, or by its sign. */
+export function isMoneyByItself(place: Place): boolean {
+	return hasSign(place) || units.some(({ words }) => hasAny(place.words, words));
+}
+
+const hasSign = ({ value }: Place) => /\$|usd/i.test(String(value));
+
+/** What stands beside an amount, or beside the object it stands in, as its unit or currency. */
+function currencyOf(place: Place): string | undefined {
+	for (let at: Place | undefined = place; at?.parent; at = at.parent) {
+		const told = currencyIn(at.parent);
+		if (told) return /^(\$|us\$)$/i.test(told) ? 'usd' : told;
+	}
+	return undefined;
+}
+
+const currencyIn = perPlace(({ children }) => {
+	const told = children.find(
+		({ words, value }) => ['currency', 'unit', 'denomination'].includes(words.at(-1) ?? '') && typeof value === 'string' && value !== '',
+	);
+	return told && String(told.value);
+});
+
+/** An amount as nanos, exactly, and what is finer rounded up; nothing for a text that is no number, and for more than any amount. */
+export function nanosOf({ value }: Place, unit: Unit): bigint | undefined {
+	const nanos = toNanos(String(value), unit.nanos);
+	const most = unit.told === 'none' ? MOST_UNNAMED : MOST;
+	return nanos === undefined || nanos > most || nanos < -MOST ? undefined : nanos;
+}
+
+function toNanos(text: string, unit: bigint): bigint | undefined {
+	const plain =
+		text.length > 60
+			? ''
+			: text
+					.replace(/^\s*(?:US)?\$\s*|^\s*USD\s+|\s*(?:USD|US dollars?)\s*$/gi, '')
+					.replaceAll(/,(?=\d{3})/g, '')
+					.trim();
+	const match = NUMBER.exec(plain);
+	if (!match) return undefined;
+	const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+	const places = fraction.length - Number(exponent);
+	if (Math.abs(places) > 60) return places > 0 ? 0n : undefined;
+	const amount = BigInt(whole + fraction) * unit;
+	if (unit === 1n && places > 0 && amount % 10n ** BigInt(places) !== 0n) return undefined;
+	const nanos = places > 0 ? (amount + 10n ** BigInt(places) - 1n) / 10n ** BigInt(places) : amount * 10n ** BigInt(-places);
+	return sign === '-' ? -nanos : nanos;
+}
