@@ -1,5 +1,7 @@
 import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
+import type { Ending } from '../jobs/pending';
+import type { Look } from './looks';
 
 /**
  * What this process knows of one pause. Other processes get callbacks too, so it only spares requests: whatever is
@@ -8,21 +10,15 @@ import { Joined } from '../support/joined';
 export interface Claims {
 	/** Items whose callback came to this process: they are asked about last. */
 	claimed: Set<number>;
-	/** What the API said of jobs that have ended, by item. */
-	answers: Map<number, unknown>;
+	/** Items whose jobs could not be asked about when that was tried last: they are asked about after all others. */
+	failing: Set<number>;
+	/** What is known for good of jobs, by item. */
+	endings: Map<number, Ending>;
 	/** Looks, each shared by all whose callbacks came before it began. */
 	looks: Joined<Look>;
 	/** Whether one callback is bringing the execution back, and when one has done so. */
 	resuming: boolean;
 	resumedAt: number;
-}
-
-/** What came of asking about the open jobs. */
-export interface Look {
-	/** Items whose jobs still run, of those that were asked about. */
-	running: ReadonlySet<number>;
-	/** Why a job could not be asked about. */
-	failure?: string;
 }
 
 /** Enough for any instance; the oldest is forgotten first. */
@@ -43,7 +39,7 @@ export function pauseKey(executionId: string, nodeName: string, pausedAt: number
 export function claimsOf(key: string): Claims {
 	const known = pauses.get(key);
 	if (known) return known;
-	const claims: Claims = { claimed: new Set(), answers: new Map(), looks: new Joined(LOOKS_APART_MS), resuming: false, resumedAt: 0 };
+	const claims: Claims = { claimed: new Set(), failing: new Set(), endings: new Map(), looks: new Joined(LOOKS_APART_MS), resuming: false, resumedAt: 0 };
 	pauses.set(key, claims);
 	forgetOldest(pauses, MOST);
 	return claims;

@@ -1,36 +1,81 @@
+import { isLasting, lostJob, type LostJob } from '../jobs/lost';
 import { hintsOf, type PendingJob } from '../jobs/pending';
 import { lookAt, type Look as JobLook } from '../jobs/poll';
 import { messageOf } from '../support/data';
+import { asNodeFailure } from '../support/failure';
 import { runSideBySide } from '../support/pool';
 import type { RequestContext } from '../transport/request';
-import type { Look } from './claims';
+
+/** What came of asking about the open jobs. */
+export interface Look {
+	/** Items whose jobs still run, of those that were asked about. */
+	running: ReadonlySet<number>;
+	/** Why jobs could not be asked about for now, by item. */
+	failed: ReadonlyMap<number, string>;
+	/** Whether it was the last: all were asked about, as far as there was time, and none is waited for any more. */
+	isLast: boolean;
+}
+
+/** Is told what is known of a job for good. */
+export interface Heard {
+	/** It has ended, well or badly. */
+	ended(job: PendingJob, look: JobLook): void;
+	/** The API tells nothing more of it. */
+	lost(job: PendingJob, why: LostJob): void;
+}
+
+/** How to ask about jobs. */
+export interface LookOptions {
+	atOnce: number;
+	/** When all of them had been accepted; times in milliseconds since the Unix epoch. */
+	acceptedAt: number;
+	/** Until when to ask about all of them, whether or not some still run; only in the last look. */
+	allUntil?: number;
+	signal?: AbortSignal;
+}
+
+/** After so many failures and no answer the service itself is to blame, most likely, and none of the jobs. */
+const FAILURES = 3;
+/** The last look of all is given so long, in milliseconds. */
+const SHORTEST_LOOK_MS = 1_000;
 
 /**
  * Asks about jobs, in order, until one is found that still runs: then the workflow cannot go on, and the others need
- * not be asked about. The first goes alone, then ever more at a time, so put first what is likeliest to run.
- * @param ended is told each job that has ended, with the API's answer
+ * not be asked about. A job that cannot be asked about keeps none of the others from it. The first goes alone, then
+ * ever more at a time, so put first what is likeliest to run.
  */
 export async function lookWhileEnded(
 	context: RequestContext,
 	jobs: PendingJob[],
-	atOnce: number,
-	ended: (job: PendingJob, look: JobLook) => void,
-	signal?: AbortSignal,
+	{ atOnce, acceptedAt, allUntil, signal }: LookOptions,
+	heard: Heard,
 ): Promise<Look> {
 	const running = new Set<number>();
+	const failed = new Map<number, string>();
 	const ask = async (job: PendingJob) => {
-		const look = await lookAt(context, job, job.itemIndex, { hints: hintsOf(job) });
-		if (look.job.status === 'processing') running.add(job.itemIndex);
-		else ended(job, look);
+		const { itemIndex } = job;
+		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
+		const [outcome] = await Promise.allSettled([lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout })]);
+		if (outcome.status === 'rejected') {
+			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
+			if (!isLasting(failure, acceptedAt)) throw failure;
+			heard.lost(job, lostJob(failure, job));
+		} else if (outcome.value.job.status === 'processing') running.add(itemIndex);
+		else heard.ended(job, outcome.value);
 	};
+	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
-	for (let asked = 0; asked < jobs.length && !signal?.aborted; asked += many, many = Math.min(2 * many, atOnce)) {
-		const outcomes = await runSideBySide(jobs.slice(asked, asked + many), many, { signal }, ask);
-		const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-		if (failure?.status === 'rejected') return { running, failure: messageOf(failure.reason) };
-		if (running.size > 0) break;
+	for (let asked = 0; asked < jobs.length && !signal?.aborted; many = Math.min(2 * many, atOnce)) {
+		if (allUntil === undefined ? isDone(asked) : Date.now() >= allUntil) break;
+		const next = jobs.slice(asked, asked + many);
+		const outcomes = await runSideBySide(next, many, { signal }, ask);
+		for (const [index, { itemIndex }] of next.entries()) {
+			const outcome = outcomes[index];
+			if (outcome?.status === 'rejected') failed.set(itemIndex, messageOf(outcome.reason));
+		}
+		asked += next.length;
 	}
-	return { running };
+	return { running, failed, isLast: allUntil !== undefined };
 }
 
 /** Puts first what was to end last. */

@@ -8,6 +8,8 @@ export interface Nudged {
 	resumeUrl: string;
 	/** When all its jobs should have ended, and their callbacks have come. */
 	dueAt: number;
+	/** From when on it waits no more: a nudge brings it back with what is known then. */
+	givesUpAt: number;
 	/** When n8n ends the pause by itself. */
 	endsAt: number;
 }
@@ -18,6 +20,8 @@ const FIRST_MS = [3_000, 3_000, 4_000, 10_000];
 const NEXT_MS = 15_000;
 const LONGER = 1.5;
 const LONGEST_MS = 600_000;
+/** From one nudge to the next when the pause's time is over: one may get lost, or come while the workflow still is being woken. */
+const LAST_MS = 15_000;
 /** A nudge is answered after a look at the jobs. */
 const ANSWER_MS = 120_000;
 
@@ -26,7 +30,8 @@ type Outcome = 'in' | 'busy' | 'gone' | 'lost';
 
 /**
  * Calls a paused execution's own address, as a callback would: once n8n has stored the pause, for callbacks that came
- * too early, and again when the jobs are overdue, for callbacks that were lost. Ends when the execution has gone on,
+ * too early, again when the jobs are overdue, for callbacks that were lost, and when the pause's time is over, as n8n
+ * itself would bring it back with nothing but what was known at its beginning. Ends when the execution has gone on,
  * the pause is over, or the node is stopped. Holds nothing but what it is given, as it lives as long as the pause. Never throws.
  */
 export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
@@ -46,12 +51,13 @@ async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: 
 	}
 }
 
-async function nudgeOverdue({ resumeUrl, dueAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
-	await wait(Math.max(0, Math.min(dueAt, endsAt) - Date.now()), stop);
+async function nudgeOverdue({ resumeUrl, dueAt, givesUpAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
+	await wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
 	for (let distance = NEXT_MS; Date.now() < endsAt; distance = Math.min(distance * LONGER, LONGEST_MS)) {
 		const outcome = await nudge(resumeUrl, logger);
 		if (outcome === 'busy' || outcome === 'gone') return;
-		await wait(Math.min(distance, Math.max(0, endsAt - Date.now())), stop);
+		const left = givesUpAt - Date.now();
+		await wait(left > 0 ? Math.min(distance, left) : LAST_MS, stop);
 	}
 }
 

@@ -4,8 +4,9 @@ import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
 import { kinds } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
+import { lossOf } from '../jobs/lost';
 import { toItems, type OutputContext } from '../jobs/output';
-import { hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
+import { hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/poll';
 import { finished } from '../spend/submit';
 
@@ -18,14 +19,21 @@ export function lastLookAt(pending: PendingJob): Look {
 	return { job: { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer };
 }
 
+/** The item of a job that was not heard of in time: it never looks like success. */
+export function overdueItem({ itemIndex, job_id, status_url, model }: PendingJob) {
+	return { json: { job_id, status: 'processing', timed_out: true, model, status_url }, pairedItem: { item: itemIndex } };
+}
+
 /**
  * The node's output for a run whose jobs have all ended: the same, item for item, as if each had been
- * waited for.
- * @throws the error of the first job that failed, unless the node goes on on errors
+ * waited for. When the time is over, the jobs that still run say so.
+ * @throws the error of the first job that failed or was lost, unless the node goes on on errors
  */
 export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
-		const { itemIndex, kind, output, cost } = pending;
+		const { itemIndex, kind, output, cost, lost } = pending;
+		if (lost) throw lossOf(context.getNode(), lost, itemIndex);
+		if (!hasEnded(pending)) return [overdueItem(pending)];
 		const look = lastLookAt(pending);
 		return await toItems(context, kind, { ...look, job: finished(context, look, itemIndex) }, output, itemIndex, cost);
 	});

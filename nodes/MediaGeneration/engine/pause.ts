@@ -3,10 +3,11 @@ import { readPatience } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
-import { lastLookAt, outputOf } from './outputs';
+import { lastLookAt, outputOf, overdueItem } from './outputs';
 import { tellFailed, tellPaid, withRunning } from './summary';
+import { lossOf } from '../jobs/lost';
 import { itemsWithoutFiles } from '../jobs/output';
-import { ended, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import { ended, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { baseUrlOf } from '../transport/request';
 import { asNodeFailure, failedItem, goesOn } from '../support/failure';
@@ -18,6 +19,8 @@ const USUAL_PAUSE_SECONDS = 3600;
 /** As many times as long as it should take, and so much more, and a job's callback has surely been lost. */
 const OVERDUE = 1.5;
 const OVERDUE_GRACE_MS = 15_000;
+/** So much later than the user has it n8n ends a pause by itself: until then the last look and the files have time. */
+const LAST_LOOK_MS = 120_000;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
@@ -43,24 +46,26 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 	const run = await submitAll(context, atOnce, async (index) => await submit(context, index, withItem(resumeUrl, index)));
 	await lookAtOpen(context, run, atOnce);
 	throwIfStopped(context, run.jobs);
-	if (run.jobs.every(({ answer }) => answer !== undefined)) {
+	if (run.jobs.every(hasEnded)) {
 		return await outputOf(context, run, goesOn(context));
 	}
-	context.getContext('node')[PAUSED_RUN] = run;
-	const output = timedOut(run);
+	const givesUpAt = Date.now() + pauseMs;
+	context.getContext('node')[PAUSED_RUN] = { ...run, givesUpAt };
+	const output = timedOut(context, run);
 	const executeData = context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
-	const endsAt = Date.now() + pauseMs;
+	const endsAt = givesUpAt + LAST_LOOK_MS;
 	await context.putExecutionToWait(new Date(endsAt));
-	void keepNudging({ resumeUrl, dueAt: dueAt(run), endsAt }, context.logger, context.getExecutionCancelSignal());
+	void keepNudging({ resumeUrl, dueAt: dueAt(run), givesUpAt, endsAt }, context.logger, context.getExecutionCancelSignal());
 	return output;
 }
 
 /** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
-async function lookAtOpen(context: IExecuteFunctions, { jobs }: PausedRun, atOnce: number): Promise<void> {
-	const open = jobs.filter(({ answer }) => answer === undefined).sort(lastToEnd);
-	const { failure } = await lookWhileEnded(context, open, atOnce, ended, context.getExecutionCancelSignal());
-	if (failure !== undefined) context.logger.debug(`The jobs could not be looked at before the pause: ${failure}`);
+async function lookAtOpen(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, atOnce: number): Promise<void> {
+	const open = jobs.filter((job) => !hasEnded(job)).sort(lastToEnd);
+	const options = { atOnce, acceptedAt: pausedAt, signal: context.getExecutionCancelSignal() };
+	const { failed } = await lookWhileEnded(context, open, options, { ended, lost });
+	for (const message of new Set(failed.values())) context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }
 
 /** When all jobs should have ended, in milliseconds since the Unix epoch. */
@@ -99,12 +104,12 @@ function namedBy(pending: PendingJob) {
 }
 
 /** What comes out if the pause ends without the last callback: never looking like success. */
-function timedOut({ jobs, failed }: PausedRun): INodeExecutionData[] {
+function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INodeExecutionData[] {
 	const items = [
 		...jobs.flatMap((pending) => {
-			const { itemIndex, job_id, status_url, model, output: wanted, cost, answer } = pending;
-			if (answer !== undefined) return itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
-			return [{ json: { job_id, status: 'processing', timed_out: true, model, status_url }, pairedItem: { item: itemIndex } }];
+			const { itemIndex, output: wanted, cost, answer, lost: why } = pending;
+			if (why) return [{ json: failedItem(lossOf(context.getNode(), why, itemIndex), itemIndex).json, pairedItem: { item: itemIndex } }];
+			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),
 	];

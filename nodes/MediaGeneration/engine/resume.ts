@@ -1,20 +1,22 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { asNodeFailure } from '../support/failure';
 import { readAnew, readingOnce } from '../transport/readOnce';
-import { claimsOf, goesOnAlready, pauseKey, type Claims, type Look } from './claims';
-import { lastToEnd, lookWhileEnded } from './looks';
+import { claimsOf, goesOnAlready, pauseKey, type Claims } from './claims';
+import { lastToEnd, lookWhileEnded, type Look } from './looks';
 import { outputOf } from './outputs';
-import { pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
+import { hasEnded, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
 
 const LOOKS_SIDE_BY_SIDE = 5;
+/** How long the last look of a pause may take in all, in milliseconds; what n8n leaves after it is for the files. */
+const LAST_LOOK_MS = 20_000;
 
 const received: IWebhookResponseData = { webhookResponse: { received: true } };
 
 /**
  * One callback to a paused execution, or a nudge. It is believed no further than that it is worth asking: it is
  * followed by a look that began after it, and the execution goes on when the API itself says that every job has
- * ended. When the API cannot be asked, or says that the callback's own job still runs, the sender is told to try
- * again.
+ * ended, or that it tells nothing more of it; or when the pause's time is over, with what is known then. When the API
+ * cannot be asked for now, or says that the callback's own job still runs, the sender is told to try again.
  * Follows "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -27,13 +29,11 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	if (item !== undefined) claims.claimed.add(item);
 	const look = await claims.looks.ask(async () => await lookAtOpen(context, claims, run));
 	if (goesOnAlready(claims)) return received;
-	if (openJobs(run, claims).length === 0) return await resume(context, claims, run);
+	for (const message of new Set(look.failed.values())) context.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
+	if (look.failed.size > 0) readAnew(context);
+	if (openJobs(run, claims).length === 0 || look.isLast) return await resume(context, claims, run);
 	const why = whyNotYet(look, item);
 	if (why === undefined) return received;
-	if (look.failure !== undefined) {
-		readAnew(context);
-		context.logger.warn(`A paused workflow could not be looked after: ${look.failure}`);
-	}
 	answer(context, 503, { error: { message: `${why}; try again` } });
 	return { noWebhookResponse: true };
 }
@@ -41,15 +41,15 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 /**
  * Brings the execution back. The sender is answered here: n8n would tell one who comes second, from another process,
  * or whose job failed, of an error, although the delivery was right.
- * @throws the error that ends the execution, when a job failed and the node does not go on
+ * @throws the error that ends the execution, when a job failed or was lost and the node does not go on
  */
 async function resume(context: IWebhookFunctions, claims: Claims, run: PausedRun): Promise<IWebhookResponseData> {
 	claims.resuming = true;
-	const jobs = run.jobs.map((job) => ({ ...job, answer: job.answer ?? claims.answers.get(job.itemIndex) }));
+	const jobs = run.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(job.itemIndex) }));
 	const [outcome] = await Promise.allSettled([outputOf(context, { ...run, jobs }, goesOn(context))]);
 	claims.resumedAt = Date.now();
 	claims.resuming = false;
-	claims.answers.clear();
+	claims.endings.clear();
 	answer(context, 200, { received: true });
 	if (outcome.status === 'fulfilled') return { noWebhookResponse: true, workflowData: [outcome.value] };
 	answerNoMore(context);
@@ -66,21 +66,44 @@ function answerNoMore(context: IWebhookFunctions): void {
 	response.json = () => response;
 }
 
-function whyNotYet({ running, failure }: Look, item: number | undefined): string | undefined {
-	if (failure !== undefined) return 'The jobs could not be checked';
-	return item !== undefined && running.has(item) ? 'The job has not ended' : undefined;
+/** Why a callback should come again. While another job runs, that one's callback is followed by a look at all. */
+function whyNotYet({ running, failed }: Look, item: number | undefined): string | undefined {
+	if (item !== undefined && running.has(item)) return 'The job has not ended';
+	const isOpen = running.size === 0 ? failed.size > 0 : item !== undefined && failed.has(item);
+	return isOpen ? 'The jobs could not be checked' : undefined;
 }
 
-/** The likeliest to run first: jobs whose callback has not come here, and of these those that were to end last. */
+/**
+ * The likeliest to run first: jobs whose callback has not come here, and of these those that were to end last. Those
+ * that could not be asked about come last, so that they do not keep the others from it.
+ */
 async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: PausedRun): Promise<Look> {
-	const { claimed, answers } = claims;
-	if (goesOnAlready(claims)) return { running: new Set() };
-	const open = openJobs(run, claims).sort((a, b) => Number(claimed.has(a.itemIndex)) - Number(claimed.has(b.itemIndex)) || lastToEnd(a, b));
-	return await lookWhileEnded(context, open, LOOKS_SIDE_BY_SIDE, ({ itemIndex }, { raw }) => answers.set(itemIndex, raw));
+	const { claimed, failing, endings } = claims;
+	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
+	const later = ({ itemIndex }: PendingJob) => 2 * Number(failing.has(itemIndex)) + Number(claimed.has(itemIndex));
+	const open = openJobs(run, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
+	const allUntil = isOver(run) ? run.givesUpAt + LAST_LOOK_MS : undefined;
+	const look = await lookWhileEnded(
+		context,
+		open,
+		{ atOnce: LOOKS_SIDE_BY_SIDE, acceptedAt: run.pausedAt, allUntil },
+		{
+			ended: ({ itemIndex }, { raw }) => endings.set(itemIndex, { answer: raw }),
+			lost: ({ itemIndex }, lost) => endings.set(itemIndex, { lost }),
+		},
+	);
+	for (const item of look.running) failing.delete(item);
+	for (const item of look.failed.keys()) failing.add(item);
+	return look;
 }
 
-function openJobs({ jobs }: PausedRun, { answers }: Claims): PendingJob[] {
-	return jobs.filter(({ itemIndex, answer }) => answer === undefined && !answers.has(itemIndex));
+function openJobs({ jobs }: PausedRun, { endings }: Claims): PendingJob[] {
+	return jobs.filter((job) => !hasEnded(job) && !endings.has(job.itemIndex));
+}
+
+/** Whether the workflow waits no more, even if jobs still run. */
+function isOver(run: PausedRun): run is PausedRun & { givesUpAt: number } {
+	return run.givesUpAt !== undefined && Date.now() >= run.givesUpAt;
 }
 
 function pausedRunOf(context: IWebhookFunctions): PausedRun | undefined {

@@ -2,11 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import type { JobHints } from '../wire/job';
 import type { AskedFields } from './cost';
+import type { LostJob } from './lost';
 import type { Look } from './poll';
 import type { OutputOptions } from './output';
 
+/** What there is to know of a job in the end: one of both, or nothing as long as it runs. */
+export interface Ending {
+	/** The API's last word on it. */
+	answer?: unknown;
+	/** Why there is none and will be none. */
+	lost?: LostJob;
+}
+
 /** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
-export interface PendingJob {
+export interface PendingJob extends Ending {
 	itemIndex: number;
 	kind: ModelKind;
 	model: string;
@@ -19,8 +28,6 @@ export interface PendingJob {
 	paths?: JobHints['paths'];
 	/** Addresses that the request handed in, which are no result. */
 	inputs?: string[];
-	/** The API's last word on it, once it has ended. */
-	answer?: unknown;
 }
 
 /** An item that failed before there was a job, in a node that goes on on errors. */
@@ -33,6 +40,8 @@ export interface FailedSubmission {
 export interface PausedRun {
 	/** Milliseconds since the Unix epoch. */
 	pausedAt: number;
+	/** From when on the workflow waits no more, in the same; nothing in what earlier builds have paused. */
+	givesUpAt?: number;
 	jobs: PendingJob[];
 	failed: FailedSubmission[];
 }
@@ -51,6 +60,16 @@ export function onEnd(job: PendingJob, tell: Tell): void {
 export function ended(job: PendingJob, look: Look): void {
 	job.answer = look.raw;
 	told.get(job)?.(look);
+}
+
+/** Notes that the API tells nothing more of a job. */
+export function lost(job: PendingJob, why: LostJob): void {
+	job.lost = why;
+}
+
+/** Whether a job need not be waited for any more. */
+export function hasEnded({ answer, lost }: Ending): boolean {
+	return answer !== undefined || lost !== undefined;
 }
 
 /** The place in the node's context where a paused run is kept. */

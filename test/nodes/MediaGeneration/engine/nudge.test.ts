@@ -18,7 +18,7 @@ const logger = { warn: jest.fn(), info: jest.fn(), debug: jest.fn(), error: jest
 beforeEach(() => jest.clearAllMocks());
 
 /** Has n8n answer one nudge after another so, the last answer for ever; gives the seconds at which they came. */
-async function nudged(answers: Array<number | 'broken'>, dueAfter = 30, endsAfter = 3_600): Promise<number[]> {
+async function nudged(answers: Array<number | 'broken'>, dueAfter = 30, endsAfter = 3_600, givesUpAfter = endsAfter): Promise<number[]> {
 	const from = Date.now();
 	const at: number[] = [];
 	n8n.answer = (request, response) => {
@@ -27,7 +27,15 @@ async function nudged(answers: Array<number | 'broken'>, dueAfter = 30, endsAfte
 		if (answer === 'broken') return request.destroy();
 		return response.writeHead(answer ?? 404).end('{}');
 	};
-	await keepNudging({ resumeUrl: `${n8n.url}/webhook-waiting/1?signature=s`, dueAt: from + dueAfter * 1000, endsAt: from + endsAfter * 1000 }, logger);
+	await keepNudging(
+		{
+			resumeUrl: `${n8n.url}/webhook-waiting/1?signature=s`,
+			dueAt: from + dueAfter * 1000,
+			givesUpAt: from + givesUpAfter * 1000,
+			endsAt: from + endsAfter * 1000,
+		},
+		logger,
+	);
 	return at;
 }
 
@@ -58,10 +66,21 @@ test('no more than a few, and none after the pause', async () => {
 	expect(await nudged([200], 30, 20)).toEqual([3]);
 });
 
+test.each([
+	['until it went on', [200, 200, 200, 503, 409], [3, 30, 40, 55, 70]],
+	['no more than a few', [502], [3, 30, 40, 55, 70, 85]],
+])('when its time is over, again: %s', async (_, answers, expected) => {
+	expect(await nudged([...answers], 30, 100, 40)).toEqual(expected);
+});
+
+test('a time that is over before n8n has stored the pause: nudged until it went on', async () => {
+	expect(await nudged([409, 200, 409], 30, 100, 1)).toEqual([3, 6, 6]);
+});
+
 test('what fails is logged, and thrown at nobody', async () => {
 	await nudged(['broken', 409]);
 	expect(logger.warn).toHaveBeenCalledWith(expect.stringMatching(/^A paused workflow could not be nudged at 127\.0\.0\.1:\d+; it still wakes by callbacks: /));
-	await keepNudging({ resumeUrl: 'no address', dueAt: 0, endsAt: Infinity }, logger);
+	await keepNudging({ resumeUrl: 'no address', dueAt: 0, givesUpAt: Infinity, endsAt: Infinity }, logger);
 	expect(logger.warn).toHaveBeenLastCalledWith(expect.stringMatching(/^A paused workflow is nudged no more: /));
 });
 
@@ -95,6 +114,7 @@ test('Give Up After as text is a number', async () => {
 		credentials: sandbox.credentials(),
 		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
 	});
-	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(90_000);
-	expect(run.waitTill?.getTime()).toBeGreaterThan(Date.now());
+	// The last look of all comes after that.
+	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(90_000 + 120_000);
+	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeGreaterThan(90_000);
 });

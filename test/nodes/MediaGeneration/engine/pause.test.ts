@@ -105,6 +105,34 @@ test('the time runs out: what was made is there with its address, the rest says 
 	expect(items[0]?.json.timed_out).toBeUndefined();
 });
 
+test('jobs of which the API tells nothing: there is nothing to pause for', async () => {
+	fault = ({ method }) => (method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not yours' } }, { status: 403 }) } : undefined);
+	const { error, run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
+	const [first, second] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
+	expect(run.waitTill).toBeUndefined();
+	expect(error).toMatchObject({
+		message: 'not yours',
+		context: { details: { failed: expect.arrayContaining([first, second].map((job_id) => expect.objectContaining({ job_id }))) } },
+	});
+});
+
+test('the time runs out and nobody could look once more: a job that is lost says so', async () => {
+	fault = ({ method, path }) => {
+		if (method !== 'GET') return undefined;
+		const [first] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
+		const isFirst = first !== undefined && path.endsWith(first);
+		return { when: 'before', give: isFirst ? Response.json({ status: 'processing' }) : Response.json({ error: { message: 'not yours' } }, { status: 403 }) };
+	};
+	const options = { concurrency: 1 };
+	const { items, run } = await runNode({ parameters: { ...pausing, options }, items: prompts(2), credentials: sandbox.credentials() });
+	const [first, second] = [...sandbox.it.sandbox.state.jobs.keys()].slice(-2);
+	expect(run.waitTill).toBeDefined();
+	expect(items.map(({ json }) => json)).toMatchObject([
+		{ job_id: first, timed_out: true },
+		{ error: 'not yours', details: { job_id: second } },
+	]);
+});
+
 test('how a paused job stands is read with the same hints as everywhere', async () => {
 	const options = { download: false, answerPaths: { paths: { status: 's', file: 'out.0.u', job_id: 'j' } } };
 	fault = ({ method }) => ({

@@ -43,14 +43,14 @@ const looks = () => sandbox.requests('GET').filter(({ path }) => path.includes('
 const down = { when: 'before', give: 'destroy' } as const;
 
 /** An execution that has paused for this many jobs, all running. */
-async function paused(count: number, settings: PausedExecution['settings'] = {}): Promise<PausedExecution & { jobs: string[] }> {
+async function paused(count: number, settings: PausedExecution['settings'] = {}, timeout = 3_600): Promise<PausedExecution & { jobs: string[] }> {
 	const parameters: INodeParameters = {
 		resource: 'image',
 		operation: 'generate',
 		prompt: '={{ $json.prompt }}',
 		model: modelId('model-dev'),
 		waitFor: 'callback',
-		options: { download: false },
+		options: { download: false, timeout },
 	};
 	const items = Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
 	const before = new Set(sandbox.it.sandbox.state.jobs.keys());
@@ -70,6 +70,12 @@ async function paused(count: number, settings: PausedExecution['settings'] = {})
 const call = async (execution: PausedExecution, type: INodeType, item: number | 'nudge') =>
 	await callBack(execution, type, sandbox.credentials(), { query: item === 'nudge' ? { nudge: '1' } : { item: String(item) } });
 const resumed = (answers: Answered[]) => answers.filter(({ items }) => items);
+const goingOn = { onError: 'continueRegularOutput' } as const;
+/** Has the API answer so about these jobs. */
+const answering = (status: number | 'destroy', ...jobs: string[]): FaultHook => {
+	const give = status === 'destroy' ? status : () => Response.json({ error: { message: 'not told' } }, { status });
+	return ({ path }) => (jobs.some((job) => path.endsWith(job)) ? { when: 'before', give: give === 'destroy' ? give : give() } : undefined);
+};
 const prompts = ({ items }: Answered) => items?.map(({ pairedItem }) => pairedItem);
 
 test('jobs that end in any order, callbacks to any process: it wakes once, at the last, with every item in order', async () => {
@@ -211,4 +217,126 @@ test('a query that says anything else than an item counts as a nudge', async () 
 	for (const item of ['-1', '1e3', 'NaN', '__proto__', '9'.repeat(40)]) {
 		expect(await callBack(execution, type, sandbox.credentials(), { query: { item } })).toMatchObject({ status: 200, items: undefined });
 	}
+});
+
+const SETTLED_MS = 61_000;
+
+test.each([400, 403, 404, 405, 410, 422])(
+	'a job of which the API tells nothing more (%d) is a failed item where the node goes on, and nobody need try again',
+	async (status) => {
+		const execution = await paused(3, goingOn);
+		const [, gone] = execution.jobs as [string, string, string];
+		for (const job of execution.jobs) ended.add(job);
+		fault = answering(status, gone);
+		time.move(SETTLED_MS);
+		const type = otherProcess();
+		const answers = [await call(execution, type, 1), await call(execution, type, 0), await call(execution, type, 2)];
+		expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+		expect(resumed(answers)).toHaveLength(1);
+		expect(resumed(answers)[0]?.items).toMatchObject([
+			{ json: { status: 'completed' }, pairedItem: { item: 0 } },
+			{ json: { error: 'not told', details: { job_id: gone, http_code: status } }, pairedItem: { item: 1 } },
+			{ json: { status: 'completed' }, pairedItem: { item: 2 } },
+		]);
+	},
+);
+
+test('a job of which the API tells nothing more ends the execution once the others have ended, with the names of all', async () => {
+	const execution = await paused(2);
+	const [gone, other] = execution.jobs as [string, string];
+	ended.add(gone);
+	fault = answering(404, gone);
+	time.move(SETTLED_MS);
+	const type = otherProcess();
+	const first = await call(execution, type, 0);
+	expect([first.status, first.error]).toEqual([200, undefined]);
+	ended.add(other);
+	const { status, error } = await call(execution, type, 1);
+	expect(status).toBe(200);
+	expect(error).toMatchObject({ message: 'not told', context: { details: { job_id: gone, jobs: [{ job_id: other }] } } });
+	expect(error).toHaveProperty('description', expect.stringMatching(new RegExp(`Get Job \\(job ${gone}\\)[^]*${other}`)));
+});
+
+test.each([[401], [408], [429], [500], ['destroy'], [404], [410]] as const)(
+	'a job that cannot be asked about for now (%s): its sender tries again, and what others told is kept',
+	async (status) => {
+		const execution = await paused(2, goingOn);
+		const [, failing] = execution.jobs as [string, string];
+		for (const job of execution.jobs) ended.add(job);
+		fault = answering(status, failing);
+		const type = otherProcess();
+		expect(await call(execution, type, 0)).toMatchObject({ status: 503, items: undefined });
+		expect(await call(execution, type, 1)).toMatchObject({ status: 503, items: undefined });
+		sandbox.it.sandbox.clearRequests();
+		fault = () => undefined;
+		expect((await call(execution, type, 1)).items).toMatchObject([{ json: { status: 'completed' } }, { json: { status: 'completed' } }]);
+		expect(looks()).toBe(1);
+	},
+);
+
+test('while another job runs, only the sender of the job that cannot be asked about tries again', async () => {
+	const execution = await paused(3);
+	const [failing, done] = execution.jobs as [string, string, string];
+	ended.add(failing).add(done);
+	fault = answering(500, failing);
+	const type = otherProcess();
+	time.move(SETTLED_MS);
+	expect(await call(execution, type, 1)).toMatchObject({ status: 200, items: undefined });
+	expect(await call(execution, type, 2)).toMatchObject({ status: 503, body: { error: { message: expect.stringMatching(/^The job has not ended/) } } });
+});
+
+test('when the time is over, what is known of each job by then comes out, once', async () => {
+	const execution = await paused(12, goingOn, 600);
+	const { jobs } = execution;
+	const [running, gone, done] = jobs as [string, string, string];
+	for (const job of jobs) if (job !== running) ended.add(job);
+	const failing = jobs.slice(3);
+	fault = (request) => answering(404, gone)(request) ?? answering(503, ...failing)(request);
+	const processes = [otherProcess(), otherProcess()] as const;
+	time.move(599_000);
+	for (const type of processes) expect(await call(execution, type, 2)).toMatchObject({ items: undefined });
+	time.move(1_000);
+	const answers = [await call(execution, processes[0], 'nudge'), await call(execution, processes[0], 0)];
+	expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+	expect(resumed(answers)).toHaveLength(1);
+	expect(answers[0]?.items?.map(({ json }) => json)).toMatchObject([
+		{ job_id: running, status: 'processing', timed_out: true },
+		{ error: 'not told', details: { job_id: gone } },
+		{ job_id: done, status: 'completed' },
+		...failing.map((job_id) => ({ job_id, status: 'processing', timed_out: true })),
+	]);
+});
+
+test('when the time is over and a job was lost, the error names every other job too', async () => {
+	const execution = await paused(3, {}, 600);
+	const [running, gone, done] = execution.jobs as [string, string, string];
+	ended.add(gone).add(done);
+	fault = answering(404, gone);
+	time.move(600_000);
+	const { error } = await call(execution, otherProcess(), 'nudge');
+	expect(error).toMatchObject({ context: { details: { job_id: gone, jobs: [{ job_id: running }, { job_id: done }] } } });
+});
+
+test('a look that began before the time was over is not the last', async () => {
+	const execution = await paused(2, {}, 600);
+	const [done, running] = execution.jobs as [string, string];
+	let reached = () => {};
+	const asked = new Promise<void>((resolve) => (reached = resolve));
+	let letGo = () => {};
+	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	ended.add(done).add(running);
+	fault = async ({ path }) => {
+		if (!path.endsWith(running)) return undefined;
+		reached();
+		await gate;
+		return { when: 'before', give: Response.json({ job_id: running, status: 'processing' }) };
+	};
+	const type = otherProcess();
+	time.move(599_000);
+	const early = call(execution, type, 'nudge');
+	await asked;
+	time.move(1_000);
+	letGo();
+	expect(await early).toMatchObject({ status: 200, items: undefined });
+	expect((await call(execution, type, 'nudge')).items).toMatchObject([{ json: { status: 'completed' } }, { json: { timed_out: true } }]);
 });

@@ -1,0 +1,43 @@
+import type { INode } from 'n8n-workflow';
+import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
+import { afterPayment, apiError } from '../transport/errors';
+
+/** Why the API tells nothing more of a job, as plain data: it is kept in n8n's storage, and an error again where the workflow goes on. */
+export interface LostJob {
+	message: string;
+	description?: string;
+	details: ErrorDetails;
+}
+
+/** How long a job that was accepted may take to be known everywhere, in milliseconds. */
+const SETTLING_MS = 60_000;
+
+/** Answers that there is nothing at an address: yet, of a job that was accepted just now. */
+const nothingThere = new Set([404, 405, 410]);
+/** Refusals that end by themselves, or when a key is replaced or an account is topped up. */
+const refusedForNow = new Set([401, 402, 407, 408, 409, 423, 425, 429]);
+
+/**
+ * Whether asking about a job again is of no use. What a connection, a busy or broken service or a key is to blame for
+ * can pass.
+ * @param acceptedAt when the job had surely been accepted, in milliseconds since the Unix epoch
+ */
+export function isLasting(failure: NodeFailure, acceptedAt: number): boolean {
+	const { http_code = 0 } = detailsOf(failure);
+	if (nothingThere.has(http_code)) return Date.now() - acceptedAt >= SETTLING_MS;
+	return http_code >= 400 && http_code < 500 && !refusedForNow.has(http_code);
+}
+
+/** Keeps why the API tells nothing more of a job that was paid for. */
+export function lostJob(failure: NodeFailure, { job_id, status_url }: { job_id?: string; status_url?: string }): LostJob {
+	const { message, description } = afterPayment(
+		withDetails(failure, { job_id, status_url }),
+		`The job was accepted, keeps running and is still charged. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
+	);
+	return { message, description: description ?? undefined, details: detailsOf(failure) };
+}
+
+/** The error of a job that was lost, for the item that ordered it. */
+export function lossOf(node: INode, { message, description, details }: LostJob, itemIndex: number): NodeFailure {
+	return withDetails(apiError(node, message, description, itemIndex, details.http_code), details);
+}
