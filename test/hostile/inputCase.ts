@@ -51,7 +51,7 @@ export function inputCase(chance: Chance, operations: OperationFields[]): InputC
 		items: byExpression && !asTool && isMaking && chance.happens(0.4) ? 3 : 1,
 		onError: chance.happens(0.4) ? 'stopWorkflow' : 'continueRegularOutput',
 		asTool,
-		wrong: mustFail(site, seen) || isWrongModel(site, seen),
+		wrong: mustFail(site, seen, byExpression) || isWrongModel(site, seen),
 	};
 }
 

@@ -5,11 +5,15 @@ import { isObject } from './values';
 
 /**
  * For which values the reading of a field must fail, before anything is sent, by the field's type. What is
- * not named here may be taken or refused. Absent, null and empty count as not given.
+ * not named here may be taken or refused. Nothing, in a place where a number, a choice or a yes or no goes, must fail,
+ * unless the place itself is absent or its description says what null does; text and lists may be empty.
  */
-export function mustFail(site: Site, value: unknown): boolean {
+export function mustFail(site: Site, value: unknown, byExpression: boolean): boolean {
 	const { property, part, rule } = site;
 	const required = property.required === true;
+	// n8n puts the default in the place of what is typed as undefined.
+	const isAbsent = value === undefined && !byExpression;
+	const isNeeded = !isAbsent && !(value === null && /\bnull\b/.test(property.description ?? ''));
 	if (rule) return wrongForRule(site, value);
 	// Anything but true is no permission, and that is told.
 	if (part === 'mode' || property.name === 'allowAsTool') return false;
@@ -18,21 +22,22 @@ export function mustFail(site: Site, value: unknown): boolean {
 	if (part === 'entries' || part === 'entry') return !isNothing(value) && !isObject(value);
 	switch (property.type) {
 		case 'number':
-			return isWrongNumber(value, property.typeOptions?.minValue, property.typeOptions?.maxValue);
+			return isNothing(value) ? isNeeded : isWrongNumber(value, property.typeOptions?.minValue, property.typeOptions?.maxValue);
 		case 'string':
 			return (required && isBlank(value)) || (property.typeOptions?.multipleValues ? hasObject(value) : isObject(value));
 		case 'options':
-			return !isNothing(value) && !(property.options as INodePropertyOptions[]).some((option) => option.value === value);
+			return isNothing(value) ? isNeeded : !(property.options as INodePropertyOptions[]).some((option) => option.value === value);
 		case 'multiOptions':
 			return (required && isBlank(value)) || (Array.isArray(value) ? value.some((entry) => typeof entry !== 'string') : isObject(value));
 		case 'boolean':
 			return (
+				(isNothing(value) && isNeeded) ||
 				isObject(value) ||
 				(typeof value === 'number' && value !== 0 && value !== 1) ||
 				(typeof value === 'string' && !/^\s*(true|false|yes|no|on|off|0|1)?\s*$/i.test(value))
 			);
 		case 'json':
-			return !isNothing(value) && isWrongJson(value, String(property.default).startsWith('['));
+			return isNothing(value) ? byExpression : isWrongJson(value, String(property.default).startsWith('['));
 		case 'resourceLocator':
 			return part === 'value' ? isObject(value) || (required && isBlank(value)) : isBlank(value) || (isObject(value) && !('value' in value));
 		// n8n puts an empty one in its place before the node is asked.

@@ -125,6 +125,8 @@ const table: ReadonlyArray<() => unknown> = [
 
 /** Any of the hostile values. */
 export function hostileValue(chance: Chance): unknown {
+	// What expressions give most often when they go wrong.
+	if (chance.happens(0.05)) return chance.pick([undefined, null, '']);
 	const value = chance.pick(table)();
 	if (!chance.happens(0.1)) return value;
 	return chance.pick([

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { message as messageSchema } from '../../../contract/schemas/chat';
 import { choiceField, field } from '../input/field';
-import type { Input } from '../input/input';
-import { isMissing, jsonList, type Reader } from '../input/readers';
-import { dataOf, isData } from '../support/data';
+import { holdsExpression, type Input } from '../input/input';
+import { isMissing, jsonList, oneOf, text, type Reader } from '../input/readers';
+import { dataOf, isData, valueOf } from '../support/data';
 
 const specifyMessages = choiceField({
 	displayName: 'Specify Messages',
@@ -30,6 +30,12 @@ const messagesJson = field(
 	messageList,
 );
 
+const roles = [
+	{ name: 'Assistant', value: 'assistant', description: 'What the model said earlier' },
+	{ name: 'System', value: 'system', description: 'How the model should behave' },
+	{ name: 'User', value: 'user', description: 'What you say' },
+];
+
 /** The conversation: as a form, or as JSON. */
 export const messagesFields: INodeProperties[] = [
 	specifyMessages.property,
@@ -50,11 +56,7 @@ export const messagesFields: INodeProperties[] = [
 						displayName: 'Role',
 						name: 'role',
 						type: 'options',
-						options: [
-							{ name: 'Assistant', value: 'assistant', description: 'What the model said earlier' },
-							{ name: 'System', value: 'system', description: 'How the model should behave' },
-							{ name: 'User', value: 'user', description: 'What you say' },
-						],
+						options: roles,
 						default: 'user',
 					},
 					{
@@ -72,24 +74,73 @@ export const messagesFields: INodeProperties[] = [
 	messagesJson.property,
 ];
 
-/** The conversation of an item, the system prompt first; takes down when there is none, or a message is not of the usual form. */
+/** The conversation of an item, the system prompt first; takes down when there is none, and what is wrong with a message. */
 export function readMessages(input: Input, systemPrompt: string | undefined): IDataObject[] {
-	const given = input.parameter(specifyMessages) === 'json' ? (input.parameter(messagesJson) ?? []) : readForm(input);
 	const system = systemPrompt?.trim() ? [{ role: 'system', content: systemPrompt }] : [];
-	if (given.length === 0) input.add('Messages must have at least one message (given: none)');
-	const messages = given.flatMap((entry, index) => {
-		if (isData(entry) && messageSchema.safeParse(entry).success) return [entry];
-		input.wrong(`Message ${index + 1}`, 'an object with a role and a content', entry);
-		return [];
-	});
-	return [...system, ...messages];
+	return [...system, ...(input.parameter(specifyMessages) === 'json' ? readJson(input) : readForm(input))];
 }
 
-/** The messages of the form; those without a content are left out. */
-function readForm(input: Input): unknown[] {
+const NONE = 'Messages must have at least one message (given: none)';
+
+const anyRole = oneOf(messageSchema.shape.role.options);
+const formRole: Reader<string> = { ...anyRole, rule: oneOf(roles.map(({ value }) => value)).rule };
+
+/** Text, or parts as a model takes them; some messages have none. */
+const content: Reader<unknown> = {
+	rule: 'text',
+	read: (given) => text.read(given) ?? (messageSchema.shape.content.safeParse(given).success ? { value: given } : undefined),
+};
+
+/** The messages of the form, each by its place there. One that was left empty is left out; one whose expression gives nothing is not. */
+function readForm(input: Input): IDataObject[] {
 	const { message = [] } = input.readCollection('messages', 'Messages');
-	return [message]
-		.flat()
-		.filter((entry) => !isData(entry) || !isMissing(entry.content))
-		.map((entry) => (typeof dataOf(entry).content === 'number' ? { ...dataOf(entry), content: String(dataOf(entry).content) } : entry));
+	const saved = dataOf(input.saved('messages')).message;
+	const kept = [message].flat().flatMap((entry, index) => {
+		const savedEntry: unknown = Array.isArray(saved) ? saved[index] : saved;
+		const isLeftEmpty = isData(entry) && isMissing(entry.content) && !holdsExpression(isData(savedEntry) ? savedEntry.content : savedEntry);
+		return isLeftEmpty ? [] : [{ entry, name: `Message ${index + 1}` }];
+	});
+	if (kept.length === 0) input.required('Messages', NONE);
+	return kept.flatMap(({ entry, name }) => {
+		const read = readMessage(input, name, formRole, entry);
+		if (read && saysNothing(read)) input.wrong(contentOf(name), content.rule, dataOf(entry).content);
+		return read ? [read] : [];
+	});
+}
+
+/** The messages of the list. */
+function readJson(input: Input): IDataObject[] {
+	const given = input.parameter(messagesJson) ?? [];
+	if (given.length === 0) input.required(messagesJson.property.displayName, NONE);
+	return given.flatMap((entry, index) => {
+		const name = `Message ${index + 1}`;
+		const read = readMessage(input, name, anyRole, entry);
+		if (read && saysNothing(read)) input.required(contentOf(name), `${name} has no content`);
+		return read ? [read] : [];
+	});
+}
+
+const contentOf = (name: string) => `Content of ${name}`;
+
+/** A message as it is sent; takes down what is wrong with it. */
+function readMessage(input: Input, name: string, role: Reader<string>, entry: unknown): IDataObject | undefined {
+	if (!isData(entry)) {
+		input.wrong(name, 'an object with a role and a content', entry);
+		return undefined;
+	}
+	input.read(`Role of ${name}`, role, entry.role, 'options');
+	const said = valueOf(input.read(contentOf(name), content, entry.content));
+	return said === undefined ? entry : { ...entry, content: said };
+}
+
+/** Whether nothing in a message says anything; a call of a tool or its answer may do so without a content. */
+function saysNothing(message: IDataObject): boolean {
+	return Object.entries(message).every(
+		([field, value]) => field === 'role' || field === 'name' || isMissing(value) || (Array.isArray(value) && value.every(isEmptyPart)),
+	);
+}
+
+/** Whether a part of a content has nothing beside its type. */
+function isEmptyPart(part: unknown): boolean {
+	return isData(part) && Object.entries(part).every(([field, value]) => field === 'type' || isMissing(value));
 }

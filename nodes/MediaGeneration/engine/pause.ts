@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { readPatience } from '../fields/waitOptions';
+import { readGiveUpSeconds } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
@@ -116,11 +116,12 @@ function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INod
 	return items.sort((a, b) => a.pairedItem.item - b.pairedItem.item);
 }
 
+/** How long the workflow sleeps at most: one time for all items, the first one's. */
 function readPauseSeconds(context: IExecuteFunctions): number {
 	const input = inputOf(context, 0);
-	const { timeout } = readPatience(input);
+	const seconds = readGiveUpSeconds(input);
 	input.check();
-	return timeout ?? USUAL_PAUSE_SECONDS;
+	return seconds ?? USUAL_PAUSE_SECONDS;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readBatchOptions, SIDE_BY_SIDE, type BatchOptions } from '../fields/batchOptions';
-import { readLedger } from '../fields/ledgerOptions';
-import { readSubmitOptions } from '../fields/submitOptions';
+import { readDayBudget } from '../fields/ledgerOptions';
+import { readDryRun, readRequestTimeout } from '../fields/submitOptions';
 import { readWaitFor } from '../fields/waitFor';
-import { inputOf } from '../input/input';
+import { inputOf, type Input } from '../input/input';
 import { oneOf } from '../input/readers';
 import { closeLedger } from '../ledger/ledger';
 import { forgetSecrets } from '../spend/memory';
@@ -41,11 +41,10 @@ async function runWhole(context: IExecuteFunctions, operation: Operation): Promi
 
 async function runItems(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const input = inputOf(context, 0);
-	const { dryRun, timeout } = readSubmitOptions(input);
 	const batch: BatchOptions = operation.price
-		? { ...readBatchOptions(input, isTool(context)), timeout, ledger: readLedger(input) }
+		? { ...readBatchOptions(input, isTool(context)), timeout: ofFirst(context, readRequestTimeout), ledger: readDayBudget(input) }
 		: { atOnce: SIDE_BY_SIDE, checkBalance: false };
-	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !dryRun;
+	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !ofFirst(context, readDryRun);
 	const { atOnce } = batch;
 	input.check();
 	const unpriced = operation.price ? await guardBudget(context, operation.price, batch) : new Map<number, NodeFailure>();
@@ -71,6 +70,15 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 		if (!goOn) throw withSummary(failure, outcomes, context.getInputData().length);
 		return [failedItem(failure, index)];
 	});
+}
+
+/** What the first item sets for itself, where the run goes by it too; what is wrong with it is told at that item's turn. */
+function ofFirst<T>(context: IExecuteFunctions, read: (input: Input) => T): T | undefined {
+	try {
+		return read(inputOf(context, 0));
+	} catch {
+		return undefined;
+	}
 }
 
 /** What could not be priced is not sent. */

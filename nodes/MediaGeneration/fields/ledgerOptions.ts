@@ -84,19 +84,33 @@ export const ledgerOptions: INodeProperties[] = [ledger, prompts, days, payOnceF
 
 /** What an item's Options say of the ledger. */
 export interface ItemLedger extends LedgerOptions {
+	/** Whether its prompt is written down. */
+	prompts: boolean;
 	/** What is to be paid for only once. */
 	key?: string;
 }
 
-/** What Options say of the ledger; nothing where there is to be none. */
+/** What an item's Options say of the ledger; nothing where there is to be none. */
 export function readLedger(input: Input): ItemLedger | undefined {
-	const table = input.option(ledger);
+	const options = readForAll(input);
 	const withPrompts = input.option(prompts) ?? false;
-	const kept = input.option(days) ?? days.property.default;
 	const key = input.option(payOnceFor);
+	const isOn = options.maxPerDay !== undefined || key !== undefined || input.option(ledger) !== undefined;
+	return isOn ? { ...options, prompts: withPrompts, key } : undefined;
+}
+
+/** The ledger by which the run as a whole has to keep to the day's budget; nothing where there is no such budget. */
+export function readDayBudget(input: Input): LedgerOptions | undefined {
+	const options = readForAll(input);
+	return options.maxPerDay === undefined ? undefined : options;
+}
+
+/** What no item has for itself. */
+function readForAll(input: Input): LedgerOptions {
+	const table = input.option(ledger) ?? USUAL_TABLE;
+	const kept = input.option(days) ?? days.property.default;
 	const most = input.option(maxPerDay);
-	if (table === undefined && key === undefined && most === undefined) return undefined;
-	return { table: table ?? USUAL_TABLE, prompts: withPrompts, days: Number(kept), key, maxPerDay: most === undefined ? undefined : numberToNanos(most) };
+	return { table, days: Number(kept), maxPerDay: most === undefined ? undefined : numberToNanos(most) };
 }
 
 /** The keys of all items, as far as they are some; what is wrong with one is told with its item. */

@@ -59,12 +59,18 @@ export interface SubmitOptions {
 }
 
 export function readSubmitOptions(input: Input): SubmitOptions {
+	return { dryRun: readDryRun(input), retryAmbiguous: input.option(retryAmbiguous) ?? false, timeout: readRequestTimeout(input) };
+}
+
+/** Whether an item's request is only to be shown. */
+export function readDryRun(input: Input): boolean {
+	return input.option(dryRun) ?? false;
+}
+
+/** How long an item's requests wait for the service, in milliseconds; nothing where Options leave it to n8n. */
+export function readRequestTimeout(input: Input): number | undefined {
 	const waits = input.option(requestTimeout);
-	return {
-		dryRun: input.option(dryRun) ?? false,
-		retryAmbiguous: input.option(retryAmbiguous) ?? false,
-		timeout: waits === undefined ? undefined : waits * 1000,
-	};
+	return waits === undefined ? undefined : waits * 1000;
 }
 
 /** Body fields that an item's Options add. A model among them must be one, as the price depends on it. */

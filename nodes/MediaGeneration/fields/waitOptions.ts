@@ -29,9 +29,14 @@ export const waitOptions: INodeProperties[] = [pollInterval, timeout].map(({ pro
 /** How patiently an item waits for its job, all in seconds; what Options leave out is left to the caller. */
 export function readPatience(input: Input): Partial<Patience> {
 	const every = input.option(pollInterval);
-	const longest = input.option(timeout);
+	const longest = readGiveUpSeconds(input);
 	return {
 		...(every !== undefined && { firstLook: every, shortest: every, longest: every }),
 		...(longest !== undefined && { timeout: longest }),
 	};
+}
+
+/** How long a job is waited for, in seconds; nothing where Options leave it to the caller. */
+export function readGiveUpSeconds(input: Input): number | undefined {
+	return input.option(timeout);
 }

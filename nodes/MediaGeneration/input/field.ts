@@ -7,7 +7,7 @@ export interface Field<T> {
 	readonly reader: Reader<T>;
 	/** What messages call it, where the label alone does not tell what it is on the wire. */
 	readonly called?: string;
-	/** Whether an added option that gives nothing is wrong, although its type may be empty. */
+	/** Whether giving nothing is wrong, although its type may be empty. */
 	readonly needed?: boolean;
 }
 

@@ -13,8 +13,6 @@ export interface LedgerOptions {
 	table: string;
 	/** How long lines of what has ended are kept. */
 	days: number;
-	/** Whether prompts are written down. */
-	prompts: boolean;
 	/** What all workflows with this table may cost in 24 hours together, in nanos. */
 	maxPerDay?: bigint;
 }

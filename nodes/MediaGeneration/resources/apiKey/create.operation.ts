@@ -57,8 +57,8 @@ export const createKey = defineOperation({
 		const input = inputOf(context, itemIndex);
 		const name = (input.parameter(keyName) ?? '').trim();
 		const scopes = input.parameter(keyScopes) ?? [];
-		if (name === '') input.add('Name is required (given: nothing)');
-		if (scopes.length === 0) input.add('Scopes must name at least one scope, such as image:* (given: none)');
+		if (name === '') input.required(keyName.property.displayName);
+		if (scopes.length === 0) input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
 		const body = { name, scopes, ...readExtraBody(input) };
 		input.check();
 		return itemsFrom(itemIndex, await makeKey(context, { endpoint: 'createKey', body, itemIndex }));

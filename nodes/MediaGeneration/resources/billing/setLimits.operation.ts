@@ -68,6 +68,7 @@ export const setLimits = defineOperation({
 		const limits = input.readCollection('limits', 'Limits');
 		const body: IDataObject = {};
 		for (const { property, reader } of [dailyLimit, monthlyLimit]) {
+			if (!Object.hasOwn(limits, property.name)) continue;
 			const given = input.read(property.displayName, reader, limits[property.name], 'number');
 			if (given !== undefined) body[property.name] = given;
 		}

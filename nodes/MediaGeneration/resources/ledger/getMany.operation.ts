@@ -140,7 +140,7 @@ export const getMany = defineOperation({
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);
 		const name = input.parameter(table);
-		if (name === undefined) input.add(`${table.property.displayName} is required (given: nothing)`);
+		if (name === undefined) input.required(table.property.displayName);
 		const way = input.parameter(show);
 		const limit = readLimit(input);
 		const conditions = readFilters(input);

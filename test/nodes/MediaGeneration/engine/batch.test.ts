@@ -2,6 +2,7 @@ import type { IRun } from 'n8n-workflow';
 import type { Fault, FaultHook } from '../../../../sandbox';
 import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
+import { DataTables } from '../../../support/dataTable';
 import { everyThirdRequest, expectEvenFaults, json, moneyTrail } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
@@ -120,6 +121,38 @@ test('a budget that is too small gives every item its error, where the node goes
 		[0, 1, 2].map((item) => [expect.stringMatching(/^3 items can cost up to \$0\.30/), { item }]),
 	);
 	expect(submissions()).toEqual([]);
+});
+
+const failsFor = (first: unknown, others: unknown) => [first, others, others].map((x, index) => ({ json: { x, index, prompt: `picture ${index}` } as never }));
+const ownMistakes: ReadonlyArray<readonly [what: string, options: object, items: ReturnType<typeof failsFor>]> = [
+	['an empty key', { payOnceFor: '={{ $json.x ? $json.x + $json.index : "" }}' }, failsFor('', 'order')],
+	['a time that is none', { requestTimeout: '={{ $json.x }}' }, failsFor('soon', 60)],
+	['a Dry Run that is none', { dryRun: '={{ $json.x }}' }, failsFor('maybe', false)],
+	['a switch of the ledger that is none', { ledger: 'jobs', ledgerPrompts: '={{ $json.x }}' }, failsFor('maybe', true)],
+	['a name whose expression fails', { fileName: "={{ $json.x ? 'a' : $('Nowhere').item.json.x }}" }, failsFor('', 'b')],
+];
+
+test.each(ownMistakes)('%s of the first item fails that item alone, though there is a budget too', async (_, options, items) => {
+	const result = await run(
+		{ maxCost: 5, maxCostPerDay: 5, concurrency: 1, ...options },
+		{
+			items,
+			settings: { onError: 'continueRegularOutput' },
+			additional: new DataTables().additional,
+		},
+	);
+	expect(result.items.map(({ json: { status, error: failure } }) => status ?? typeof failure)).toEqual(['string', 'completed', 'completed']);
+	expect(submissions().map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['picture 1', 'picture 2']);
+});
+
+test.each([
+	['Maximum Cost', { maxCost: '={{ $json.x }}' }, /^Maximum Cost \(USD\) must be/],
+	['Items at Once', { concurrency: '={{ $json.x }}' }, /^Items at Once must be/],
+	['Maximum Cost, whose expression fails', { maxCost: "={{ $('Nowhere').item.json.x }}" }, /^Referenced node/],
+])('%s of the first item is the whole run’s: nothing is sent', async (_, options, message) => {
+	const { items } = await run(options, { items: failsFor(undefined, 5), settings: { onError: 'continueRegularOutput' } });
+	expect(items.map(({ json: { error } }) => error)).toEqual(Array(3).fill(expect.stringMatching(message)));
+	expect(sandbox.requests()).toEqual([]);
 });
 
 test('the balance is checked first, for all items together', async () => {

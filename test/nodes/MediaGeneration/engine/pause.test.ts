@@ -86,6 +86,22 @@ test('a job that is known by its address alone is named too', async () => {
 	expect(error?.context?.details).toMatchObject({ running_jobs: [expect.stringContaining(address)] });
 });
 
+test.each([
+	['Dry Run', { dryRun: '={{ $json.prompt === "picture 0" ? "maybe" : false }}' }],
+	['Check Every', { pollInterval: '={{ $json.prompt === "picture 0" ? "often" : 1 }}' }],
+	['File Name, whose expression fails', { fileName: '={{ $json.prompt === "picture 0" ? $("Nowhere").item.json.x : "a" }}' }],
+])('%s of the first item is wrong: the workflow pauses for the others', async (_, options) => {
+	const { items, run } = await runNode({
+		parameters: { ...pausing, options },
+		items: prompts(3),
+		credentials: sandbox.credentials(),
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(run.waitTill).toBeDefined();
+	expect(items.map(({ json: { status, error } }) => status ?? typeof error)).toEqual(['string', 'processing', 'processing']);
+	expect(submissions()).toBe(2);
+});
+
 test('callbacks come at an address that no other node of the workflow has', async () => {
 	await runNode({ parameters: pausing, items: prompts(1), credentials: sandbox.credentials() });
 	const { callback_url } = sandbox.requests('POST')[0]?.body as { callback_url: string };

@@ -16,6 +16,8 @@ const run = async (parameters: object, x?: unknown, more: Partial<NodeRun> = {})
 		...more,
 	});
 const byExpression = '={{ $json.x }}';
+const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small') };
+const say = (...message: object[]) => ({ ...chat, messages: { message } });
 
 describe('an expression that gives a number where a text goes', () => {
 	test('File Name: the number is the name', async () => {
@@ -88,10 +90,7 @@ const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknow
 	[
 		'System Prompt as an object',
 		{
-			resource: 'chat',
-			operation: 'complete',
-			model: modelId('sandbox-chat-small'),
-			messages: { message: [{ role: 'user', content: 'Hello' }] },
+			...say({ role: 'user', content: 'Hello' }),
 			options: { systemPrompt: byExpression },
 		},
 		{ a: 1 },
@@ -109,6 +108,73 @@ test.each(wrong)('%s: named, and nothing is sent', async (_, parameters, x, name
 	const { error } = await run(parameters, x);
 	expect(error).toMatchObject({ name: 'NodeOperationError', message: expect.stringMatching(named) });
 	expect(sandbox.requests()).toEqual([]);
+});
+
+/** What an item lacks is undefined in n8n, and what it has as nothing is null; neither may be taken for "not set". */
+const given: ReadonlyArray<readonly [what: string, parameters: object, named: string]> = [
+	['Dry Run', { ...draw, options: { dryRun: byExpression } }, 'Dry Run must be true or false (given: nothing)'],
+	[
+		'Maximum Cost',
+		{ ...draw, options: { maxCost: byExpression } },
+		'Maximum Cost (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)',
+	],
+	['Check Balance First', { ...draw, options: { checkBalance: byExpression } }, 'Check Balance First must be true or false (given: nothing)'],
+	[
+		'Maximum Tokens',
+		{ ...say({ role: 'user', content: 'Hi' }), options: { max_tokens: byExpression } },
+		'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: nothing)',
+	],
+	['Limit', { resource: 'model', operation: 'getMany', limit: byExpression }, 'Limit must be a whole number of at least 1 (given: nothing)'],
+	['Return All', { ...list, returnAll: byExpression }, 'Return All must be true or false (given: nothing)'],
+	[
+		'Parameters (JSON)',
+		{ ...draw, specifyParameters: 'json', parametersJson: byExpression },
+		'Parameters (JSON) must be a JSON object, such as {"seed": 7} (given: nothing)',
+	],
+	[
+		'Extra Body Fields',
+		{ ...draw, options: { extraBody: byExpression } },
+		'Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: nothing)',
+	],
+	[
+		'Extra Query Parameters',
+		{ ...list, options: { extraQuery: byExpression } },
+		'Extra Query Parameters (JSON) must be a JSON object, such as {"seed": 7} (given: nothing)',
+	],
+	[
+		'the content of a message',
+		say({ role: 'system', content: 'You write captions.' }, { role: 'user', content: byExpression }),
+		'Content of Message 2 must be text (given: nothing)',
+	],
+	['the role of a message', say({ role: byExpression, content: 'Hi' }), 'Role of Message 1 must be one of assistant, system, user (given: nothing)'],
+	[
+		'Messages (JSON)',
+		{ ...chat, specifyMessages: 'json', messagesJson: byExpression },
+		'Messages (JSON) must be a list, such as [{"role":"user","content":"Hello"}] (given: nothing)',
+	],
+];
+
+describe.each([undefined, null, ''])('an expression that gives %j', (x) => {
+	test.each(given)('%s: named once, and nothing is sent', async (_, parameters, named) => {
+		const { error } = await run(parameters, x);
+		expect(error).toMatchObject({ message: named, description: 'Nothing was sent.' });
+		expect(sandbox.requests()).toEqual([]);
+	});
+});
+
+test('an expression that gives nothing for Dry Run of a tool: the agent is told, and nothing is sent', async () => {
+	const { items } = await run({ ...draw, options: { dryRun: byExpression } }, undefined, { asTool: true });
+	expect(items[0]?.json.error).toBe('Dry Run must be true or false (given: nothing)');
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test.each([
+	{ parametersJson: '', options: {} },
+	{ parametersJson: '{}', options: { extraBody: '' } },
+])('JSON that is left empty, as in %j, is nothing to add', async (empty) => {
+	const { items, error } = await run({ ...draw, specifyParameters: 'json', ...empty, options: { ...empty.options, dryRun: true } });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.body).toEqual({ model: 'model-dev', prompt: 'a red fox' });
 });
 
 test('a wrong value of one item of many: that item is not sent, the others are', async () => {

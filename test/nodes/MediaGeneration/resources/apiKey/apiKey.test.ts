@@ -64,6 +64,14 @@ test.each([
 	expect(sandbox.requests()).toEqual([]);
 });
 
+test.each([
+	[{ name: '={{ ["a"] }}', scopes: ['image:*'] }, 'Name must be text (given: ["a"])'],
+	[{ name: 'x', scopes: '={{ [{}] }}' }, 'Scopes must be a list, each a scope, such as image:* (given: [{}])'],
+])('%j is wrong, and not said to be missing too', async (parameters, message) => {
+	expect((await run('create', parameters)).error).toMatchObject({ message, description: 'Nothing was sent.' });
+	expect(sandbox.requests()).toEqual([]);
+});
+
 test('the session is sent, and is in no output', async () => {
 	const { run: whole } = await run('getMany', { returnAll: true });
 	const { header, value } = sandbox.it.session;

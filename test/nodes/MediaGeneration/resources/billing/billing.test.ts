@@ -59,6 +59,12 @@ test('transactions: all of them, or a limit', async () => {
 	expect((await billing('getTransactions', { returnAll: false, limit: 2 }, apiKey)).items).toHaveLength(2);
 });
 
+test('a limit whose expression finds nothing is named, and none is set or removed', async () => {
+	const { error } = await billing('setLimits', { limits: { daily_limit_usd: '={{ $json.nowhere }}', monthly_limit_usd: 100 } });
+	expect(error?.message).toBe('Daily Limit (USD) must be an amount in US dollars from 0 to 1,000,000,000, or null for no limit (given: nothing)');
+	expect(sandbox.requests()).toEqual([]);
+});
+
 test('limits are set in US dollars, and then hold', async () => {
 	const { apiKey } = sandbox.it.sandbox.addAccount({});
 	expect((await billing('setLimits', { limits: { daily_limit_usd: 0.15 } }, apiKey)).error).toBeUndefined();

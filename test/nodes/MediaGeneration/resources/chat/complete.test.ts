@@ -215,11 +215,74 @@ test.each([
 test.each([
 	['no message', { messages: say('') }, 'Messages must have at least one message (given: none)'],
 	['no list', { specifyMessages: 'json', messagesJson: '{}' }, /^Messages \(JSON\) must be a list/],
-	['an odd message', { specifyMessages: 'json', messagesJson: [{ role: 'nobody' }] }, /^Message 1 must be an object with a role and a content/],
+	['no message in a list', { specifyMessages: 'json', messagesJson: [] }, 'Messages must have at least one message (given: none)'],
+	['a message that is none', { specifyMessages: 'json', messagesJson: [5] }, 'Message 1 must be an object with a role and a content (given: 5)'],
+	[
+		'an odd message',
+		{ specifyMessages: 'json', messagesJson: [{ role: 'nobody', content: 'Hi' }] },
+		'Role of Message 1 must be one of system, developer, user, assistant, tool (given: nobody)',
+	],
+	[
+		'an odd message behind one that is left empty',
+		{
+			messages: {
+				message: [
+					{ role: 'user', content: '' },
+					{ role: 'boss', content: 'Hi' },
+				],
+			},
+		},
+		'Role of Message 2 must be one of assistant, system, user (given: boss)',
+	],
+	['a content that is no text', { messages: say('={{ ({ a: 1 }) }}') }, 'Content of Message 1 must be text (given: {"a":1})'],
+	['a time that is none', { messages: say('={{ new Date(NaN) }}') }, /^Content of Message 1 must be text/],
+	['the list as it is at first', { specifyMessages: 'json', messagesJson: '[{ "role": "user", "content": "" }]' }, 'Message 1 has no content'],
+	[
+		'a message of empty parts',
+		{ specifyMessages: 'json', messagesJson: [{ role: 'user', content: [{ type: 'text', text: ' ' }] }] },
+		'Message 1 has no content',
+	],
 	['no model', { model: modelId('={{ "" }}') }, /^Model is required/],
 ])('%s is refused', async (_, parameters, message) => {
 	expect((await run(parameters)).error?.message).toMatch(message);
 	expect(sandbox.requests()).toEqual([]);
+});
+
+test('what is wrong with the list of messages is told once', async () => {
+	const { error } = await run({ specifyMessages: 'json', messagesJson: '{}' });
+	expect(error?.description).toBe('Nothing was sent.');
+});
+
+const call = { id: 'c1', type: 'function', function: { name: 'paint', arguments: '{}' } };
+test.each([
+	[
+		'a time, a number and a message that is left empty',
+		{ messages: { message: [...say('={{ new Date(0) }}').message, ...say('').message, ...say('={{ 7 }}').message] } },
+		[
+			{ role: 'user', content: '1970-01-01T00:00:00.000Z' },
+			{ role: 'user', content: '7' },
+		],
+	],
+	['parts by an expression', { messages: say('={{ [{ type: "text", text: "Hi" }] }}') }, [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }]],
+	[
+		'calls of tools and their empty answers',
+		{
+			specifyMessages: 'json',
+			messagesJson: [
+				{ role: 'user', content: 'Paint' },
+				{ role: 'assistant', content: null, tool_calls: [call] },
+				{ role: 'tool', tool_call_id: 'c1', content: '' },
+			],
+		},
+		[
+			{ role: 'user', content: 'Paint' },
+			{ role: 'assistant', content: null, tool_calls: [call] },
+			{ role: 'tool', tool_call_id: 'c1', content: '' },
+		],
+	],
+])('%s are sent', async (_, parameters, messages) => {
+	expect((await run(parameters)).error).toBeUndefined();
+	expect(sent()).toMatchObject({ messages });
 });
 
 test('an answer as JSON comes parsed, the raw answer on request', async () => {
