@@ -15,8 +15,8 @@ const DOWNLOADS_SIDE_BY_SIDE = 5;
 /** The API's last word on a job that a workflow has paused for. */
 export function lastLookAt(pending: PendingJob): Look {
 	const { kind, model, job_id, status_url, answer } = pending;
-	const read = readJob(answer, kinds[kind].makes, hintsOf(pending));
-	return { job: { ...read, job_id: read.job_id ?? job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer };
+	const read = readJob(answer, kinds[kind].makes, { ...hintsOf(pending), jobId: job_id });
+	return { job: { ...read, job_id: job_id ?? read.job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer };
 }
 
 /** The item of a job that was not heard of in time: it never looks like success. */

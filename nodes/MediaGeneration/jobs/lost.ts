@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
-import { afterPayment, apiError } from '../transport/errors';
+import { apiError } from '../support/failure';
+import { afterPayment } from '../transport/errors';
 
 /** Why the API tells nothing more of a job, as plain data: it is kept in n8n's storage, and an error again where the workflow goes on. */
 export interface LostJob {
@@ -17,6 +18,12 @@ const nothingThere = new Set([404, 405, 410]);
 /** Refusals that end by themselves, or when a key is replaced or an account is topped up. */
 const refusedForNow = new Set([401, 402, 407, 408, 409, 423, 425, 429]);
 
+/** Whether the service says that there is nothing at an address. */
+export const isNothingThere = (failure: NodeFailure) => nothingThere.has(detailsOf(failure).http_code ?? 0);
+
+/** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
+export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETTLING_MS;
+
 /**
  * Whether asking about a job again is of no use. What a connection, a busy or broken service or a key is to blame for
  * can pass.
@@ -24,16 +31,22 @@ const refusedForNow = new Set([401, 402, 407, 408, 409, 423, 425, 429]);
  */
 export function isLasting(failure: NodeFailure, acceptedAt: number): boolean {
 	const { http_code = 0 } = detailsOf(failure);
-	if (nothingThere.has(http_code)) return Date.now() - acceptedAt >= SETTLING_MS;
+	if (isNothingThere(failure)) return !isSettling(acceptedAt);
 	return http_code >= 400 && http_code < 500 && !refusedForNow.has(http_code);
+}
+
+/** The error of a job that was accepted and could not be waited for: what to do in place of what it would mean before. */
+export function afterAccepted<E extends NodeFailure>(failure: E, job: { job_id?: string; status_url?: string }): E {
+	const { job_id, status_url } = job;
+	return afterPayment(
+		withDetails(failure, { job_id, status_url }),
+		`The job was accepted, and is charged if it still runs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
+	);
 }
 
 /** Keeps why the API tells nothing more of a job that was paid for. */
 export function lostJob(failure: NodeFailure, { job_id, status_url }: { job_id?: string; status_url?: string }): LostJob {
-	const { message, description } = afterPayment(
-		withDetails(failure, { job_id, status_url }),
-		`The job was accepted, keeps running and is still charged. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
-	);
+	const { message, description } = afterAccepted(failure, { job_id, status_url });
 	return { message, description: description ?? undefined, details: detailsOf(failure) };
 }
 

@@ -1,16 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
-import { detailsOf, withDetails, type NodeFailure } from '../support/details';
-import { asNodeFailure, nodeFailure } from '../support/failure';
+import { withDetails, type NodeFailure } from '../support/details';
+import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
-import { apiError } from '../transport/errors';
 import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
 import { recordOf } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { candidates, isAddressOf, rememberAddress, type JobAddress } from './addresses';
 import { expectedOf, type ExpectedModel } from './expected';
+import { isNothingThere, isSettling } from './lost';
 import { stopped } from './stopped';
 
 export type { JobAddress } from './addresses';
@@ -101,7 +101,7 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 			return { job: { ...job, job_id, status_url: hereOrFirst(atOrigin(baseUrl, job.status_url ?? url), url) }, raw: body };
 		}
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });
-		if (!isUnknown(failure)) throw failure;
+		if (!isNothingThere(failure)) throw failure;
 		unknown ??= failure;
 	}
 	throw (
@@ -135,15 +135,6 @@ async function withAnswer(
 		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } }
 		: { body, job };
 }
-
-/** Whether the service says that there is nothing at an address. */
-function isUnknown(failure: NodeFailure): boolean {
-	const { http_code } = detailsOf(failure);
-	return http_code === 404 || http_code === 405;
-}
-
-/** How long a job that was accepted may take to be known everywhere, in milliseconds. */
-const SETTLING_MS = 60_000;
 
 /** So many looks in a row that are answered with an error of their own are not for long. */
 const MOST_DOUBTS = 4;
@@ -196,7 +187,7 @@ export async function waitFor(
 		} else if (signal?.aborted) throw stopped(context, [address], itemIndex);
 		else if (!(outcome.reason instanceof Overdue)) {
 			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
-			if (!(fresh && isUnknown(failure) && Date.now() - startedAt < SETTLING_MS)) throw failure;
+			if (!(fresh && isNothingThere(failure) && isSettling(startedAt))) throw failure;
 		}
 		if (last.job.status !== 'processing') {
 			turn?.ended(last.job);

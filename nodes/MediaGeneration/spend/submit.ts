@@ -1,13 +1,13 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { afterAccepted } from '../jobs/lost';
 import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
 import type { Ending, Entry } from '../ledger/entry';
 import { namingModels } from '../models/allowed';
 import { detailsOf, withDetails } from '../support/details';
 import { apiError, asNodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
-import { afterPayment } from '../transport/errors';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type RequestContext } from '../transport/request';
 import type { ApiAnswer } from '../transport/outcome';
@@ -157,12 +157,7 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 	}).catch((error: unknown) => {
 		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url });
 		if (detailsOf(failure).http_code === 404 && request.entry?.made) return lookOf(request, request.entry.made);
-		throw failure instanceof NodeApiError
-			? afterPayment(
-					failure,
-					`The job was accepted, keeps running and is still charged. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
-				)
-			: failure;
+		throw failure instanceof NodeApiError ? afterAccepted(failure, { job_id, status_url }) : failure;
 	});
 	noteEnd(context, request, { ...look, accepted: raw });
 	// What was made before is asked of the ledger again.
