@@ -33,6 +33,8 @@ export interface Incoming {
 	body?: unknown;
 	headers?: Record<string, string>;
 	query?: Record<string, string>;
+	/** The body as it came, where n8n has not read it yet. */
+	raw?: string;
 }
 
 /** One delivery. */
@@ -136,19 +138,26 @@ async function called(
 	node: INode,
 	type: INodeType,
 	credentials: Credentials,
-	{ body = {}, headers = {}, query = {} }: Incoming,
+	{ body = {}, headers = {}, query = {}, raw }: Incoming,
 	{ response, mode, paused }: { response: object; mode: WorkflowExecuteMode; paused?: PausedExecution },
 ): Promise<IWebhookResponseData> {
 	const executionId = paused?.executionId;
 	const data = {
 		...additionalData(workflow, credentials),
 		...(executionId && { executionId }),
-		httpRequest: { body, headers, query, params: {}, url: '/' },
+		httpRequest: requestOf({ body: raw === undefined ? body : undefined, headers, query, params: {}, url: '/' }, raw),
 		httpResponse: response,
 	};
 	const state = paused ? structuredClone(paused.data) : null;
 	const context = new WebhookContext(workflow, node, data as never, mode, {} as IWebhookData, [], state);
 	return (await type.webhook?.call(context)) as IWebhookResponseData;
+}
+
+/** A request whose raw body is there once it was asked for, as n8n makes it. */
+function requestOf(request: object, raw?: string) {
+	const read: { rawBody?: Buffer; readRawBody?: () => Promise<void> } = {};
+	if (raw !== undefined) read.readRawBody = async () => void (read.rawBody = Buffer.from(raw));
+	return Object.assign(read, request);
 }
 
 /** As much of an Express response as a webhook uses; a second answer is an error, as there. */

@@ -1,4 +1,4 @@
-import { kinds, type ModelKind } from '../../../contract/catalog';
+import { kinds, modelKinds, type ModelKind } from '../../../contract/catalog';
 import { forgetOldest } from '../support/forgetOldest';
 import { atOrigin } from '../transport/addresses';
 import { jobKinds } from './kinds';
@@ -32,9 +32,32 @@ export function rememberAddress(baseUrl: string, { kind, job_id }: JobAddress, u
 
 const keyOf = (baseUrl: string, kind: ModelKind) => `${baseUrl} ${kinds[kind].makes}`;
 
-/** Whether an address is made of the job's ID. */
-export function isAddressOf(url: string, { job_id }: JobAddress): boolean {
-	return job_id !== undefined && withoutId(url, job_id) !== undefined;
+/** Whether an address begins like one at which this service answered, or like a usual one, up to the job's ID. */
+export function isLikePlace(baseUrl: string, address: JobAddress, url: string): boolean {
+	const place = address.job_id === undefined ? undefined : withoutId(url, address.job_id);
+	return place !== undefined && [...knownPlaces(baseUrl, address), ...usualPlaces(baseUrl, address)].some((other) => start(other) === start(place));
+}
+
+const start = (place: string) => place.split(ID, 1)[0];
+
+/** The IDs of jobs that an address may be about, the likeliest first: what stands where usual places have it, else at its end. */
+export function idsInAddress(baseUrl: string, given: string): string[] {
+	const urls = atOrigin(baseUrl, given);
+	const places = modelKinds.flatMap((kind) => [...knownPlaces(baseUrl, { kind }), ...usualPlaces(baseUrl, { kind })]);
+	const parts = urls.flatMap((url) => [
+		...places.map((place) => start(place)).map((before = '') => (url.startsWith(before) ? url.slice(before.length).split(/[/?&#]/, 1)[0] : undefined)),
+		new URL(url).pathname.split('/').findLast((part) => /\d/.test(part)),
+	]);
+	return [...new Set(parts.flatMap((part) => decoded(part) ?? []))];
+}
+
+function decoded(part = ''): string | undefined {
+	try {
+		return decodeURIComponent(part) || undefined;
+	} catch {
+		// A lone percent sign: what is no encoded text is no ID in an address either.
+		return undefined;
+	}
 }
 
 /** An address with a gap where the ID stands, once and by itself. */
@@ -49,15 +72,39 @@ function withoutId(url: string, jobId: string): string | undefined {
 /** Half a character cannot be encoded. */
 const canStandInAddress = (id: string) => !/\p{Cs}/u.test(id);
 
-/**
- * The addresses at which a job may be asked after, the likeliest first; all lie on the base URL's origin.
- * @param thorough whether to try all usual paths, rather than the documented one and those that answered before
- */
-export function candidates(baseUrl: string, { kind, job_id, status_url }: JobAddress, thorough = true): string[] {
-	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
-	if (job_id === undefined || !canStandInAddress(job_id)) return told;
-	const paths = jobKinds[kind].statusPaths;
-	const known = answered.get(keyOf(baseUrl, kind)) ?? [];
-	const places = [...known, ...(thorough ? paths : paths.slice(0, 1)).map((path) => `${baseUrl}${path}`)];
-	return [...new Set([...told, ...places.map((place) => place.replace(ID, () => encodeURIComponent(job_id)))])];
+/** An address at which a job may be asked after. */
+export interface Candidate {
+	url: string;
+	/** Whether it is none of the service's known or usual places, but only told. */
+	isTold: boolean;
+	/** Whether this service answered about jobs there before. */
+	isKnown: boolean;
 }
+
+/** Which addresses to try, and in which order. */
+export interface Choice {
+	/** Whether to try all usual paths, rather than the documented one and those that answered before. */
+	thorough?: boolean;
+	/** Whether the address that is told comes from somebody unknown, and so after the documented one. */
+	doubtful?: boolean;
+}
+
+/** The addresses at which a job may be asked after, the likeliest first; all lie on the base URL's origin. */
+export function candidates(baseUrl: string, address: JobAddress, { thorough = true, doubtful = false }: Choice = {}): Candidate[] {
+	const { job_id, status_url } = address;
+	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
+	const canAsk = job_id !== undefined && canStandInAddress(job_id);
+	const filled = (places: string[]) => (canAsk ? places.map((place) => place.replace(ID, () => encodeURIComponent(job_id))) : []);
+	const known = filled(knownPlaces(baseUrl, address));
+	const [documented = [], others = []] = [usualPlaces(baseUrl, address)].flatMap((places) => [
+		filled(places.slice(0, 1)),
+		filled(thorough ? places.slice(1) : []),
+	]);
+	const ordered = doubtful ? [...known, ...documented, ...told, ...others] : [...told, ...known, ...documented, ...others];
+	const own = new Set([...known, ...documented, ...others]);
+	return [...new Set(ordered)].map((url) => ({ url, isTold: !own.has(url), isKnown: known.includes(url) }));
+}
+
+const knownPlaces = (baseUrl: string, { kind }: JobAddress): string[] => answered.get(keyOf(baseUrl, kind)) ?? [];
+
+const usualPlaces = (baseUrl: string, { kind }: JobAddress): string[] => jobKinds[kind].statusPaths.map((path) => `${baseUrl}${path}`);

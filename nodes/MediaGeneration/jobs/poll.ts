@@ -5,10 +5,10 @@ import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
-import { apiRequest, baseUrlOf, type RequestContext } from '../transport/request';
+import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../transport/request';
 import { recordOf } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
-import { candidates, isAddressOf, rememberAddress, type JobAddress } from './addresses';
+import { candidates, rememberAddress, type JobAddress } from './addresses';
 import { expectedOf, type ExpectedModel } from './expected';
 import { isNothingThere, isSettling } from './lost';
 import { stopped } from './stopped';
@@ -28,7 +28,7 @@ export interface Patience {
 const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeout: 600 };
 
 /** An answer about a job takes no time to make, so one that does not come is asked for again. */
-const STATUS_TIMEOUT_MS = 20_000;
+export const STATUS_TIMEOUT_MS = 20_000;
 
 /** Each pause is this part of the wait so far: a long job is asked about more seldom, and none is seen much too late. */
 const OF_WAIT = 0.06;
@@ -48,10 +48,6 @@ export interface Look {
 export interface LookOptions {
 	/** For each request, in milliseconds; 20 seconds when absent. */
 	timeout?: number;
-	/** Whether to try all the places where services usually keep jobs, when it is not where the document has it. */
-	thorough?: boolean;
-	/** Whether the job's address comes from somebody unknown: an answer there says nothing of where other jobs are. */
-	doubtful?: boolean;
 	/** What helps to read the answer. */
 	hints?: JobHints;
 }
@@ -59,6 +55,7 @@ export interface LookOptions {
 /**
  * Asks the API once how a job stands: at the address that the server gave, as far as it lies on the base URL's origin,
  * else at the documented path, its siblings and the usual others, until one knows it. The key goes to no other origin.
+ * A page for a browser is an answer where the service answered about jobs before, and where no other place has one.
  * Follows "Get image job status" of the API document.
  * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and for
  * an error that may be one of the look rather than of the job
@@ -70,7 +67,7 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 }
 
 /** The error of a look that was answered with an error of its own: the job may run on, or have ended well. */
-function unsaid(context: RequestContext, { job_id, status_url, error = {} }: Job, itemIndex: number): NodeFailure {
+export function unsaid(context: RequestContext, { job_id, status_url, error = {} }: Job, itemIndex: number): NodeFailure {
 	const failure = apiError(
 		context.getNode(),
 		`The service did not say how job ${job_id ?? status_url} stands: ${error.message ?? 'it gave no reason'}`,
@@ -82,28 +79,32 @@ function unsaid(context: RequestContext, { job_id, status_url, error = {} }: Job
 
 /** As {@link lookAt}, but an answer that may be about the look alone is given as a job that failed, {@link Job.unsure}. */
 async function ask(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions): Promise<Look> {
-	const { timeout = STATUS_TIMEOUT_MS, thorough, doubtful = false } = options;
+	const { timeout = STATUS_TIMEOUT_MS } = options;
 	const { statusEndpoint } = kinds[address.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
-	const told = doubtful ? atOrigin(baseUrl, address.status_url ?? '') : [];
 	let unknown: NodeFailure | undefined;
-	for (const url of candidates(baseUrl, address, thorough)) {
+	let page: Look | undefined;
+	for (const { url, isKnown } of candidates(baseUrl, address)) {
 		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout })]);
 		if (outcome.status === 'fulfilled') {
 			const hints = { ...options.hints, jobId: address.job_id };
 			const { body, job } = await withAnswer(context, recordOf(outcome.value.body, address.job_id), { ...options, hints, kind: address.kind, itemIndex });
-			const isTold = told.includes(url);
-			// The address of another job, whose answer names none.
-			if (isTold && job.job_id === undefined && !isAddressOf(url, address)) continue;
 			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
-			const job_id = doubtful ? (job.job_id ?? address.job_id) : (address.job_id ?? job.job_id);
-			if (job.job_id === job_id && !isTold) rememberAddress(baseUrl, { ...address, job_id }, url);
-			return { job: { ...job, job_id, status_url: hereOrFirst(atOrigin(baseUrl, job.status_url ?? url), url) }, raw: body };
+			const job_id = address.job_id ?? job.job_id;
+			if (job.job_id === job_id) rememberAddress(baseUrl, { ...address, job_id }, url);
+			const look = { job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) }, raw: body };
+			if (isKnown || !isPage({ body })) return look;
+			page ??= look;
+			continue;
 		}
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });
-		if (!isNothingThere(failure)) throw failure;
+		if (!isNothingThere(failure)) {
+			if (page) return page;
+			throw failure;
+		}
 		unknown ??= failure;
 	}
+	if (page) return page;
 	throw (
 		unknown ??
 		nodeFailure(
@@ -116,10 +117,13 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 }
 
 /** Of what an address that the answer gives can mean, the one that has answered; it can be asked at again. */
-const hereOrFirst = (told: string[], url: string) => (told.includes(url) ? url : (told[0] ?? url));
+export function askAgainAt(baseUrl: string, { status_url }: Job, url: string): string {
+	const told = atOrigin(baseUrl, status_url ?? url);
+	return told.includes(url) ? url : (told[0] ?? url);
+}
 
 /** The answer itself; or where it says that its job is done and the result is elsewhere on the API's origin, that. */
-async function withAnswer(
+export async function withAnswer(
 	context: RequestContext,
 	body: unknown,
 	{ kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints }: LookOptions & { kind: ModelKind; itemIndex: number },

@@ -84,7 +84,7 @@ async function followed(context: RequestContext, call: ApiCall, outcome: Outcome
 const polled = new Set<EndpointName>(Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint));
 
 /** Whether an answer is a page for a browser, as a website gives under every address. */
-const isPage = ({ body }: ApiAnswer) => typeof body === 'string' && body.trimStart().startsWith('<');
+export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) => typeof body === 'string' && body.trimStart().startsWith('<');
 
 /** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
 function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {

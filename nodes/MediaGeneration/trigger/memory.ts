@@ -1,6 +1,9 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { forgetOldest } from '../support/forgetOldest';
+import type { Delivered } from './delivery';
 import { Lately } from './lately';
+import { SharedLooks } from './looks';
+import type { Verdict } from './judge';
 import { RefusedJobs } from './refused';
 import { SeenJobs } from './seen';
 
@@ -8,10 +11,12 @@ import { SeenJobs } from './seen';
 export interface TriggerMemory {
 	seen: SeenJobs;
 	refused: RefusedJobs;
+	/** Looks at jobs, shared by deliveries that say the same. */
+	looks: SharedLooks<Delivered>;
 	/** Jobs given to n8n to start the workflow with, until it has answered. */
 	starting: Lately;
-	/** Deliveries at work, by job: the same job again waits for what comes of the first. */
-	atWork: Map<string, Promise<IWebhookResponseData>>;
+	/** Jobs that have ended and whose items are being made: the same job again waits for what comes of the first. */
+	atWork: Map<string, Promise<Verdict>>;
 }
 
 /** As long as n8n may take to start a workflow for a sender that has hung up; later, it has failed to. In milliseconds. */
@@ -24,9 +29,17 @@ const triggers = new Map<string, TriggerMemory>();
 /** The memory of the trigger that runs. */
 export function memoryOf(context: IWebhookFunctions): TriggerMemory {
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const memory = triggers.get(key) ?? { seen: new SeenJobs(), refused: new RefusedJobs(), starting: new Lately(STARTING_MS, MOST_STARTING), atWork: new Map() };
+	const memory = triggers.get(key) ?? fresh();
 	triggers.delete(key);
 	triggers.set(key, memory);
 	forgetOldest(triggers, MOST_TRIGGERS);
 	return memory;
 }
+
+const fresh = (): TriggerMemory => ({
+	seen: new SeenJobs(),
+	refused: new RefusedJobs(),
+	looks: new SharedLooks(),
+	starting: new Lately(STARTING_MS, MOST_STARTING),
+	atWork: new Map(),
+});

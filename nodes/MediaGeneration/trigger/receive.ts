@@ -1,15 +1,18 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { messageOf } from '../support/data';
-import { askAbout, checkSecret, itemsOf, jobIn, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
-import { memoryOf, type TriggerMemory } from './memory';
 import { readAnew, readingOnce } from '../transport/readOnce';
+import { bodyOf } from './body';
+import { checkSecret } from './delivery';
+import { jobsIn, type ToldJob } from './jobs';
+import { isListening, judge, type Court, type Verdict } from './judge';
+import { memoryOf } from './memory';
 import { Refusal } from './refusal';
-import { readSettings, type Settings } from './settings';
-import { inTurn } from './turns';
+import { readSettings } from './settings';
 
 /**
- * One delivery to the trigger: checks the sender where it must prove itself, asks the API about the job, and starts
- * the workflow once for each job that passes the filters. Everything else is answered without starting anything.
+ * One delivery to the trigger: checks the sender where it must prove itself, judges each job that it tells of, and starts
+ * the workflow with those that have ended, pass the filters and did not start it before. Everything else is answered
+ * without starting anything. Where a job of several is refused, the answer is that refusal, so that the sender comes again.
  * Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -18,102 +21,81 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!context.getNode().webhookId) throw new Refusal(401, 'The address is no secret: this trigger has no webhook ID');
 		const settings = readSettings(context);
 		if (settings.believes) await checkSecret(context);
-		const body: unknown = context.getBodyData();
-		const jobId = jobIn(body);
-		const memory = memoryOf(context);
-		return await oncePerJob(memory, jobId, async () => await judge(context, memory, settings, { jobId, body }));
+		const { each, asOne } = await jobsIn(context, await bodyOf(context));
+		const court: Court = { context, settings, memory: memoryOf(context), staticData: context.getWorkflowStaticData('node') };
+		const outcome = await judged(court, each);
+		const isUnknown = outcome.verdicts.length === 0 && outcome.refusal?.status === 404;
+		return answerTo(court, isUnknown && asOne ? await judged(court, [asOne]) : outcome);
 	} catch (error) {
 		return refuse(context, error instanceof Refusal ? error : unforeseen(context, error));
 	}
 }
 
-function refuse(context: IWebhookFunctions, { status, message, retryAfter }: Refusal): IWebhookResponseData {
-	if (status !== 400) readAnew(context);
-	const response = context.getResponseObject().status(status);
-	if (retryAfter) response.setHeader('Retry-After', retryAfter);
-	response.json({ error: { message } });
-	return { noWebhookResponse: true };
+/** What came of the jobs of a delivery, and the gravest of the refusals. */
+interface Judged {
+	verdicts: Verdict[];
+	refusal?: Refusal;
 }
 
-function unforeseen(context: IWebhookFunctions, error: unknown): Refusal {
-	context.logger.error(`A delivery could not be handled: ${messageOf(error)}`);
-	return new Refusal(503, 'The delivery could not be handled; try again');
+async function judged(court: Court, jobs: ToldJob[]): Promise<Judged> {
+	const outcomes = await Promise.allSettled(jobs.map(async (job) => await judge(court, job)));
+	const verdicts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+	const failures: unknown[] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+	const refusals = failures.map((failure) => (failure instanceof Refusal ? failure : unforeseen(court.context, failure)));
+	return { verdicts, refusal: refusals.find(({ status }) => status === 503) ?? refusals[0] };
 }
 
-const ignored: IWebhookResponseData = { webhookResponse: { received: true, ignored: true } };
-const duplicate: IWebhookResponseData = { webhookResponse: { received: true, duplicate: true } };
-
-async function oncePerJob({ atWork }: TriggerMemory, jobId: string, work: () => Promise<IWebhookResponseData>): Promise<IWebhookResponseData> {
-	const first = atWork.get(jobId);
-	if (first) {
-		await first;
-		return duplicate;
+function answerTo(court: Court, { verdicts, refusal }: Judged): IWebhookResponseData {
+	const { context, memory, staticData } = court;
+	const started = verdicts.filter((verdict) => typeof verdict !== 'string');
+	if (started.length === 0) {
+		if (refusal) return refuse(context, refusal);
+		return { webhookResponse: verdicts.includes('duplicate') ? { received: true, duplicate: true } : { received: true, ignored: true } };
 	}
-	const mine = work();
-	atWork.set(jobId, mine);
-	try {
-		return await mine;
-	} finally {
-		atWork.delete(jobId);
-	}
-}
-
-/** What a delivery says, and the job that it is about. */
-interface Given {
-	jobId: string;
-	body: unknown;
-}
-
-async function judge(context: IWebhookFunctions, memory: TriggerMemory, settings: Settings, { jobId, body }: Given): Promise<IWebhookResponseData> {
-	const staticData = context.getWorkflowStaticData('node');
-	const listening = context.getMode() === 'manual';
-	if (!listening && memory.seen.has(jobId, staticData)) return duplicate;
-	if (memory.starting.has(jobId)) throw new Refusal(503, 'The workflow is being started for this job; try again');
-	const { statuses, kinds, output, believes } = settings;
-	const told = believes ? takeAtItsWord(body) : undefined;
-	const delivered = told && tellsEnd(told) ? told : await confirmed(context, memory, jobId, body);
-	if (!statuses.includes(delivered.look.job.status) || !kinds.includes(delivered.kind)) return ignored;
-	const { kind, items } = await itemsOf(context, delivered, output);
-	if (!kinds.includes(kind)) return ignored;
-	if (listening) return { workflowData: [items] };
-	memory.starting.add(jobId);
+	const items = started.flatMap((verdict) => verdict.items);
+	const response = () => (refusal ? insist(context, refusal) : { received: true });
+	if (isListening(context)) return begin(items, response);
+	const forget = () => started.forEach(({ id }) => memory.starting.delete(id));
 	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
-	context.getResponseObject().once('finish', () => memory.starting.delete(jobId));
-	return start(items, () => {
-		memory.starting.delete(jobId);
-		memory.seen.add(jobId);
+	context.getResponseObject().once('finish', forget);
+	return begin(items, () => {
+		forget();
+		for (const { id } of started) memory.seen.add(id);
 		memory.seen.keepIn(staticData);
+		return response();
 	});
 }
-
-/** Asks the API, not more often than needed, and not about too many at once. */
-async function confirmed(context: IWebhookFunctions, { refused }: TriggerMemory, jobId: string, body: unknown): Promise<Delivered> {
-	if (refused.has(jobId)) throw noSuchJob();
-	const delivered = await inTurn(
-		() => !refused.prevail,
-		async () => await askAbout(context, jobId, body, refused.areFew),
-	);
-	if (delivered) {
-		refused.trust();
-		return delivered;
-	}
-	refused.add(jobId);
-	throw noSuchJob();
-}
-
-const noSuchJob = () => new Refusal(404, 'There is no such job');
 
 /**
  * Starts the workflow. n8n begins the execution, which takes the mark "changed" off the static data, then reads what
  * to answer, then saves the static data if it is marked, and then answers. So a job is remembered where n8n reads the
  * answer: one that was answered for is one that was started, and saved.
  */
-function start(items: INodeExecutionData[], remember: () => void): IWebhookResponseData {
+function begin(items: INodeExecutionData[], response: () => object): IWebhookResponseData {
 	return {
 		workflowData: [items],
 		get webhookResponse() {
-			remember();
-			return { received: true };
+			return response();
 		},
 	};
+}
+
+function refuse(context: IWebhookFunctions, refusal: Refusal): IWebhookResponseData {
+	if (refusal.status !== 400) readAnew(context);
+	const response = context.getResponseObject();
+	response.json(insist(context, refusal));
+	return { noWebhookResponse: true };
+}
+
+/** Sets what a refusal is answered with. n8n answers 200 where it starts a workflow: that is left out. */
+function insist(context: IWebhookFunctions, { status, message, retryAfter }: Refusal): object {
+	const response = context.getResponseObject().status(status);
+	response.status = () => response;
+	if (retryAfter) response.setHeader('Retry-After', retryAfter);
+	return { error: { message } };
+}
+
+function unforeseen(context: IWebhookFunctions, error: unknown): Refusal {
+	context.logger.error(`A delivery could not be handled: ${messageOf(error)}`);
+	return new Refusal(503, 'The delivery could not be handled; try again');
 }

@@ -9,8 +9,15 @@ const LONGEST_ID = 512;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const RESOURCE = /(^|\/)(operations|predictions|jobs|tasks|generations|runs)\/[^/\s]+$/i;
 
+/** A text that may be the ID of a job, and how surely it is. */
+export interface FoundId {
+	id: string;
+	weight: number;
+	place: Place;
+}
+
 /** Finds where an answer tells the ID of its job. */
-export function findJobId({ places }: Walk): Place | undefined {
+export function findJobId({ places }: Pick<Walk, 'places'>): Place | undefined {
 	let best: { place: Place; weight: number } | undefined;
 	for (const place of places) {
 		const weight = isLeaf(place) ? weighId(place) : 0;
@@ -48,6 +55,20 @@ export function namesJob(place: Place): boolean {
 
 /** What the ID of a request weighs, which is a job's where there is no other. */
 const REQUESTS = 20;
+/** All that may be the ID of a job in these places, each once, the likeliest first. */
+export function jobIdsIn(places: readonly Place[]): FoundId[] {
+	const found = new Map<string, FoundId>();
+	for (const place of places) {
+		const id = isLeaf(place) ? idText(place.value) : undefined;
+		if (id === undefined) continue;
+		const weight = weighId(place);
+		if (weight > (found.get(id)?.weight ?? 0)) found.set(id, { id, weight, place });
+	}
+	return [...found.values()].sort((a, b) => b.weight - a.weight);
+}
+
+/** What two spellings of an ID have in common: services tell a UUID in small letters or in capitals. */
+export const idKey = (id: string): string => (UUID.test(id) ? id.toLowerCase() : id);
 
 function weighId(place: Place): number {
 	const { value, words, parent } = place;
@@ -107,6 +128,6 @@ function nameWeight({ words, parent, depth }: Place, id: string): number {
 
 function idText(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;
-	const text = textOrNumber(value);
+	const text = textOrNumber(value)?.trim();
 	return text === undefined || text.length > LONGEST_ID || /\s|^(https?:|data:)/i.test(text) ? undefined : text;
 }

@@ -75,7 +75,7 @@ const taken = new Set([
 export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {} }: JobHints = {}): Job {
 	const opened = walk(body);
 	const id = told(body, paths.job_id) ?? findJobId(opened);
-	const job_id = id && textOrNumber(id.value);
+	const job_id = id && textOrNumber(id.value)?.trim();
 	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
 	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: job_id, exclude });
 	const errors = findErrors(opened);

@@ -33,6 +33,8 @@ export const idNames: readonly Row[] = [
 
 /** What the ID weighs where its name is nothing but `id` or the like. */
 export const bareId = 60;
+/** What weighs less is taken for a job's ID only where nothing else can be one. */
+export const fallbackId = 20;
 /** What it weighs under a name that no row knows, such as `dream_id`. */
 export const unknownId = 30;
 

@@ -3,10 +3,10 @@ import { runNode } from '../../../support/engine';
 import { useServer } from '../../../support/server';
 
 const server = useServer();
-const getJob = async (options: object = {}) =>
+const getJob = async (options: object = {}, base = '/api') =>
 	await runNode({
 		parameters: { resource: 'image', operation: 'getJob', jobId: 'job-1', options: { download: false, ...options } } as never,
-		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: 'a-long-enough-key' } },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}${base}`, apiKey: 'a-long-enough-key' } },
 	});
 /** A service that says that a job is done, and keeps the result at this address. */
 const keepingAt = (address: string, result: object, status = 'COMPLETED') => {
@@ -46,4 +46,14 @@ test('while the job runs nobody asks', async () => {
 	keepingAt('/api/v1/kept/result', {}, 'IN_PROGRESS');
 	expect((await getJob()).items[0]?.json).toMatchObject({ status: 'processing' });
 	expect(server.requests).toHaveLength(1);
+});
+
+test('a page for browsers at one place does not hide the job at another', async () => {
+	server.answer = ({ url }: IncomingMessage, response: ServerResponse) =>
+		url?.endsWith('/v1/tasks/job-1')
+			? response
+					.setHeader('content-type', 'application/json')
+					.end(JSON.stringify({ job_id: 'job-1', status: 'completed', image_url: 'https://media.example.com/1.png' }))
+			: response.setHeader('content-type', 'text/html').end('<!doctype html><title>Welcome</title>');
+	expect((await getJob({}, '/never-asked')).items[0]?.json).toMatchObject({ job_id: 'job-1', url: 'https://media.example.com/1.png' });
 });

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { TestCredentials } from '../../../support/credentials';
 import { useSandbox, submitElsewhere } from '../../../support/sandbox';
+import { useServer } from '../../../support/server';
 import { deliver, inOtherProcess, published, type Delivery, type StoredWorkflow } from '../../../support/deliveries';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
+const media = useServer();
 
 const freshTrigger = () =>
 	inOtherProcess((): INodeType => {
@@ -233,7 +236,7 @@ test('an address in a forged delivery does not become one where jobs are asked a
 	).toEqual([true]);
 });
 
-test('the address of one job in a delivery about another starts nothing, also where answers name no job', async () => {
+test('the address of one job in a delivery about another starts nothing, also where answers name no job; nor does it hide the job', async () => {
 	const stored = published(urlsOnly);
 	const real = await makeImage();
 	const address = `/v1/elsewhere/${real}`;
@@ -243,7 +246,278 @@ test('the address of one job in a delivery about another starts nothing, also wh
 		expect(await send(stored, { body: { job_id: forged, status_url: address } })).toMatchObject({ status: 404, items: undefined });
 	}
 	const { items } = await send(stored, { body: { job_id: real, status_url: address } });
-	expect(items).toMatchObject([{ json: { job_id: real, url: 'https://cdn.example.net/1.png' } }]);
+	expect(items).toMatchObject([{ json: { job_id: real, url: expect.stringContaining(sandbox.it.url) } }]);
+});
+
+/** Answers at one address of the API. */
+const answering = (address: string, make: () => Response) => {
+	fault = ({ path }) => (path.endsWith(address) ? { when: 'before', give: make() } : undefined);
+};
+
+test.each([
+	['a page for people', () => new Response('<!doctype html><title>Your job</title>', { headers: { 'content-type': 'text/html' } })],
+	['a way to a login', () => new Response('', { status: 302, headers: { location: '/login' } })],
+	['a refusal', () => Response.json({ error: { message: 'log in' } }, { status: 401 })],
+	['another refusal', () => Response.json({ error: { message: 'not yours' } }, { status: 403 })],
+	['a failure', () => Response.json({}, { status: 500 })],
+	['something else', () => Response.json({ id: 'batch-77', status: 'completed' })],
+	['no ID', () => Response.json({ status: 'processing' })],
+])('an address in a delivery where there is %s does not keep the job from being found', async (_, make) => {
+	const job_id = await makeImage();
+	answering(`/dashboard/jobs/${job_id}`, make);
+	const body = { job_id, status: 'completed', job_url: `${new URL(sandbox.it.baseUrl).origin}/dashboard/jobs/${job_id}` };
+	expect((await send(published(urlsOnly), { body })).items).toMatchObject([{ json: { job_id, status: 'completed' } }]);
+});
+
+test.each([
+	['is down', () => Response.json({}, { status: 502 }), 503],
+	['has a page', () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }), 404],
+])('a job that is told to be elsewhere, and that place %s', async (_, make, status) => {
+	const job_id = randomUUID();
+	answering(`/kept/${job_id}`, make);
+	expect(await send(published(urlsOnly), { body: { job_id, status_url: `/kept/${job_id}` } })).toMatchObject({ status, items: undefined });
+});
+
+test('a job at a place of its own is found there, although the API fails where it does not know an address', async () => {
+	const job_id = 'own-1';
+	fault = ({ path }) => ({
+		when: 'before',
+		give: path.endsWith('/kept/own-1')
+			? Response.json({ job_id, status: 'completed', image_url: 'https://h.example.com/1.png' })
+			: new Response('', { status: 500 }),
+	});
+	expect((await send(published(urlsOnly), { body: { job_id, status_url: '/kept/own-1' } })).items).toMatchObject([{ json: { job_id } }]);
+});
+
+test.each([
+	['health', '/health', { status: 'ready' }],
+	['nope-1', '/v1/files?job=nope-1', { status: 'completed', files: [{ url: 'https://cdn.example.net/1.png' }] }],
+	['usr-7', '/v1/users/usr-7', { name: 'A', image_url: 'https://cdn.example.net/me.png' }],
+	['stats', '/v1/jobs/stats', { state: 'done' }],
+])('a made-up job %s starts nothing, whatever is at %s', async (job_id, status_url, answer) => {
+	answering(status_url.replace(/\?.*/, ''), () => Response.json(answer));
+	expect(await send(published(urlsOnly), { body: { job_id, status_url } })).toMatchObject({ status: 404, items: undefined });
+});
+
+test('a UUID in capitals is the same job, which starts the workflow once', async () => {
+	const stored = published(urlsOnly);
+	const job_id = await makeImage();
+	expect((await about(stored, job_id.toUpperCase())).items).toMatchObject([{ json: { job_id } }]);
+	expect(await about(stored, job_id)).toMatchObject({ body: { duplicate: true } });
+});
+
+const PICTURES = 'https://h.example.com';
+const proved = async (stored: StoredWorkflow, body: unknown) => await send(stored, { body, headers: { 'x-callback-secret': 'sesame-open' } }, withSecret());
+const believing = (more: object = {}) => published({ ...urlsOnly, verification: 'header', statuses: ['completed', 'failed'], ...more });
+
+test.each([
+	['a list', (jobs: object[]) => jobs],
+	['a wrapped list', (jobs: object[]) => ({ event: 'jobs.completed', batch_id: 'b-1', jobs })],
+	['a list within a list', (jobs: object[]) => [{ data: jobs }]],
+	['lists side by side', (jobs: object[]) => ({ pages: [jobs.slice(0, 1), jobs.slice(1)] })],
+	['JSON within text', (jobs: object[]) => ({ payload: JSON.stringify(jobs) })],
+])('several jobs in one delivery, as %s: all start the workflow, each once', async (_, wrap) => {
+	const stored = published(urlsOnly);
+	const jobs = await makeImages(3);
+	const body = wrap(jobs.map((id) => ({ id, status: 'completed' })));
+	const { status, items } = await send(stored, { body });
+	expect(status).toBe(200);
+	expect(items?.map(({ json }) => json.job_id)).toEqual(jobs);
+	expect(await send(stored, { body })).toMatchObject({ status: 200, body: { duplicate: true }, items: undefined });
+	for (const job of jobs) expect(await about(stored, job)).toMatchObject({ body: { duplicate: true } });
+});
+
+test('of several jobs one still runs: the others start, the sender is to come again, and then that one starts alone', async () => {
+	const stored = published(urlsOnly);
+	const [first, second] = (await makeImages(2)) as [string, string];
+	answering(second, () => Response.json({ job_id: second, status: 'processing' }));
+	const body = [{ job_id: first }, { job_id: second }];
+	const before = await send(stored, { body });
+	expect(before).toMatchObject({ status: 503, headers: { 'retry-after': '10' }, items: [{ json: { job_id: first } }] });
+	fault = () => undefined;
+	trigger = freshTrigger();
+	expect(await send(stored, { body })).toMatchObject({ status: 200, items: [{ json: { job_id: second } }] });
+});
+
+test('what a sender with the secret says of several jobs is not mixed up', async () => {
+	const body = {
+		event: 'jobs.ended',
+		results: [
+			{ job_id: 'a', status: 'failed', error: { message: 'no luck' } },
+			{ job_id: 'b', status: 'completed', image_url: `${PICTURES}/b.png` },
+			{
+				job_id: 'c',
+				status: 'completed',
+				images: [
+					{ id: 'f1', url: `${PICTURES}/c1.png` },
+					{ id: 'f2', url: `${PICTURES}/c2.png` },
+				],
+			},
+		],
+	};
+	const { items } = await proved(believing(), body);
+	expect(items?.map(({ json }) => [json.job_id, json.status, json.url])).toEqual([
+		['a', 'failed', undefined],
+		['b', 'completed', `${PICTURES}/b.png`],
+		['c', 'completed', `${PICTURES}/c1.png`],
+		['c', 'completed', `${PICTURES}/c2.png`],
+	]);
+});
+
+test.each([
+	[
+		'files with IDs',
+		{
+			job_id: 'a',
+			status: 'completed',
+			images: [
+				{ id: 'f1', url: `${PICTURES}/1.png` },
+				{ id: 'f2', url: `${PICTURES}/2.png` },
+			],
+		},
+		2,
+	],
+	[
+		'a log',
+		{
+			id: 'a',
+			status: 'completed',
+			image_url: `${PICTURES}/1.png`,
+			logs: [
+				{ id: 1, text: 'x' },
+				{ id: 2, text: 'y' },
+			],
+		},
+		1,
+	],
+])('a list about one job stays one: %s', async (_, body, count) => {
+	const { items } = await proved(believing(), body);
+	expect(items?.map(({ json }) => json.job_id)).toEqual(Array.from({ length: count }, () => 'a'));
+});
+
+test('results with IDs and states of their own are no jobs where the API knows only the one around them', async () => {
+	const job_id = await makeImage();
+	const results = [1, 2].map((index) => ({ id: randomUUID(), status: 'completed', url: `${PICTURES}/${index}.png` }));
+	expect((await send(published(urlsOnly), { body: { id: job_id, status: 'completed', results } })).items).toMatchObject([{ json: { job_id } }]);
+});
+
+test('more jobs than a true delivery has: 400, and nothing is asked', async () => {
+	const body = Array.from({ length: 201 }, () => ({ job_id: randomUUID() }));
+	expect(await send(published(urlsOnly), { body })).toMatchObject({ status: 400, items: undefined });
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test.each([
+	['beside that of the delivery', (id: string) => ({ id: randomUUID(), job: id, status: 'completed' })],
+	['only in an address', (id: string) => ({ event: 'done', status_url: `${sandbox.it.baseUrl}/v1/images/generation/jobs/${id}` })],
+	['only in an address of another form', (id: string) => ({ event: 'done', links: { self: `/v2/tenants/acme/jobs/${id}/status` } })],
+	['with space around it', (id: string) => ({ job_id: ` ${id}\n` })],
+])('the ID of a job is found %s', async (_, make) => {
+	const stored = published(urlsOnly);
+	const job_id = await makeImage();
+	expect((await send(stored, { body: make(job_id) })).items).toMatchObject([{ json: { job_id } }]);
+	expect(await send(stored, { body: make(job_id) })).toMatchObject({ body: { duplicate: true } });
+});
+
+test.each([
+	['unread', (raw: string) => ({ raw })],
+	['unread, with a mark of its encoding', (raw: string) => ({ raw: `\uFEFF${raw}` })],
+	['as text', (body: string) => ({ body })],
+	['as a form', (raw: string) => ({ body: { [raw]: '' }, raw })],
+])('JSON that n8n hands over %s', async (_, as) => {
+	const job_id = await makeImage();
+	expect((await send(published(urlsOnly), as(JSON.stringify({ job_id, status: 'completed' })))).items).toMatchObject([{ json: { job_id } }]);
+});
+
+test('a delivery that comes while an earlier one is looked after has a look of its own, where that came too early', async () => {
+	const stored = published(urlsOnly);
+	const job_id = await makeImage();
+	let reached = () => {};
+	const asking = new Promise<void>((resolve) => (reached = resolve));
+	let letGo = () => {};
+	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	fault = async () => {
+		reached();
+		await gate;
+		return { when: 'before', give: Response.json({ job_id, status: 'processing' }) };
+	};
+	const early = send(stored, { body: { job_id, event: 'job.progress' } });
+	await asking;
+	fault = () => undefined;
+	const others = Promise.all(Array.from({ length: 5 }, async () => await about(stored, job_id)));
+	letGo();
+	expect((await early).status).toBe(503);
+	expect((await others).flatMap(({ items }) => items ?? [])).toHaveLength(1);
+	expect((await others).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('a delivery that proves itself and tells the end waits for no look', async () => {
+	const stored = believing();
+	let reached = () => {};
+	const asking = new Promise<void>((resolve) => (reached = resolve));
+	let letGo = () => {};
+	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	fault = async () => {
+		reached();
+		await gate;
+		return { when: 'before', give: Response.json({ job_id: 'job-77', status: 'completed', image_url: `${PICTURES}/1.png` }) };
+	};
+	const early = proved(stored, { job_id: 'job-77', event: 'job.progress' });
+	await asking;
+	expect((await proved(stored, { job_id: 'job-77', status: 'completed', image_url: `${PICTURES}/1.png` })).items).toHaveLength(1);
+	letGo();
+	expect(await early).toMatchObject({ body: { duplicate: true }, items: undefined });
+});
+
+test.each([
+	['has expired', (response: ServerResponse) => response.writeHead(410).end(), {}, 'HTTP status 410'],
+	['is gone', (response: ServerResponse) => response.writeHead(404).end(), {}, 'HTTP status 404'],
+	['is no image', (response: ServerResponse) => response.setHeader('content-type', 'text/html').end('<!doctype html><p>x</p>'), {}, 'not an image'],
+	[
+		'is too large',
+		(response: ServerResponse) => response.setHeader('content-type', 'image/png').end(Buffer.alloc(5_000, 1)),
+		{ maxFileSize: 0.001 },
+		'Maximum File Size',
+	],
+])('a file that %s: the workflow starts without it, once, and is told why', async (_, answer, options, why) => {
+	media.answer = (_request, response) => answer(response);
+	const stored = published({ options });
+	const job_id = await makeImage();
+	answering(job_id, () => Response.json({ job_id, status: 'completed', image_url: `${media.url}/x.png` }));
+	const { items } = await about(stored, job_id);
+	expect(items).toMatchObject([{ json: { job_id, status: 'completed', url: `${media.url}/x.png`, note: expect.stringContaining(why) } }]);
+	expect(items?.[0]?.binary).toBeUndefined();
+	expect(await about(stored, job_id)).toMatchObject({ body: { duplicate: true } });
+});
+
+test.each([429, 503])('a file whose host answers %d may be there in a while: 503, and the next delivery starts the workflow with it', async (code) => {
+	media.answer = (_request, response) => response.writeHead(code).end();
+	const stored = published();
+	const job_id = await makeImage();
+	answering(job_id, () => Response.json({ job_id, status: 'completed', image_url: `${media.url}/x.png` }));
+	expect(await about(stored, job_id)).toMatchObject({ status: 503, items: undefined });
+	fault = () => undefined;
+	expect((await about(stored, job_id)).items?.[0]?.binary).toBeDefined();
+});
+
+test('at most five downloads at a time', async () => {
+	const stored = believing({ options: {} });
+	let now = 0;
+	let most = 0;
+	let fifth = () => {};
+	const five = new Promise<void>((resolve) => (fifth = resolve));
+	media.answer = async (_request, response) => {
+		most = Math.max(most, ++now);
+		if (most === 5) fifth();
+		await five;
+		for (let turns = 0; turns < 100; turns++) await turn();
+		now--;
+		response.writeHead(404).end();
+	};
+	const ids = Array.from({ length: 20 }, (_, index) => `job-${index}`);
+	const answers = await Promise.all(ids.map(async (job_id) => await proved(stored, { job_id, status: 'completed', image_url: `${media.url}/${job_id}.png` })));
+	expect(answers.flatMap(({ items }) => items ?? [])).toHaveLength(20);
+	expect(most).toBe(5);
 });
 
 test('an unknown job is looked for at all usual places only while such jobs are few', async () => {

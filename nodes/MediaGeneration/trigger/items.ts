@@ -1,0 +1,60 @@
+import { NodeApiError, NodeOperationError, type INodeExecutionData, type IWebhookFunctions } from 'n8n-workflow';
+import { kinds, media, type ModelKind } from '../../../contract/catalog';
+import { itemsWithoutFiles, toItems, type OutputOptions } from '../jobs/output';
+import type { Look } from '../jobs/poll';
+import { messageOf } from '../support/data';
+import { detailsOf, type NodeFailure } from '../support/details';
+import { canPass } from '../transport/outcome';
+import type { Delivered } from './delivery';
+import { firstKind } from './kind';
+import { Refusal } from './refusal';
+import { downloadTurns } from './turns';
+
+/** The trigger's items for a job, and what kind of job it turned out to be. */
+export interface Made {
+	kind: ModelKind;
+	items: INodeExecutionData[];
+}
+
+/**
+ * The trigger's items for a job: those of the action node. Where nothing but the file's bytes tells what the job made,
+ * they do. A file that cannot be downloaded later either is left out, and the items say why.
+ * @throws Refusal 503 when a file cannot be downloaded now
+ */
+export async function itemsOf(context: IWebhookFunctions, delivered: Delivered, options: OutputOptions): Promise<Made> {
+	if (!options.download || delivered.look.job.urls.length === 0) return await made(context, delivered, options);
+	return await downloadTurns.take(async () => await made(context, delivered, options));
+}
+
+async function made(context: IWebhookFunctions, { kind, look }: Delivered, options: OutputOptions): Promise<Made> {
+	const [first] = await Promise.allSettled([toItems(context, kind, look, options, 0)]);
+	if (first.status === 'fulfilled') return { kind, items: first.value };
+	const failure: unknown = first.reason;
+	const told = media.find((other) => other !== kinds[kind].makes && detailsOf(failure).file_type?.startsWith(`${other}/`));
+	if (told) {
+		const [second] = await Promise.allSettled([toItems(context, firstKind(told), look, options, 0)]);
+		if (second.status === 'fulfilled') return { kind: firstKind(told), items: second.value };
+		return { kind: firstKind(told), items: withoutFiles(context, second.reason, look, options) };
+	}
+	return { kind, items: withoutFiles(context, failure, look, options) };
+}
+
+/** @throws Refusal 503 when the file may be there in a while */
+function withoutFiles(context: IWebhookFunctions, failure: unknown, look: Look, options: OutputOptions): INodeExecutionData[] {
+	const { job_id, urls } = look.job;
+	context.logger.warn(`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`);
+	if (!isFailure(failure) || mayPass(failure)) throw new Refusal(503, 'The file of the job could not be downloaded; try again');
+	const what = urls.length > 1 ? 'The files were not downloaded' : 'The file was not downloaded';
+	const note = [`${what}: ${failure.message}`, failure.description].filter(Boolean).join('. ');
+	return itemsWithoutFiles(look, options, 0, {}).map(({ json, ...item }) => ({ ...item, json: { ...json, note } }));
+}
+
+const isFailure = (failure: unknown): failure is NodeFailure => failure instanceof NodeApiError || failure instanceof NodeOperationError;
+
+/** Whether the same download may succeed later: after too many requests, and after what went wrong on the way or at the host. */
+function mayPass(failure: NodeFailure): boolean {
+	if (failure instanceof NodeOperationError) return false;
+	const { http_code, code, message = '' } = detailsOf(failure);
+	if (http_code === undefined) return canPass({ failure: { code, message, host: '' } });
+	return http_code >= 500 || [408, 425, 429].includes(http_code);
+}

@@ -1,0 +1,55 @@
+import { findModel, kinds, media, modelKinds, type Media, type ModelKind } from '../../../contract/catalog';
+import { readJob } from '../wire/job';
+import { extensionOf, kindInWords } from '../wire/media';
+import { isLeaf, walk } from '../wire/walk';
+import { mediaRows } from '../wire/words/media';
+import { hasAny, wordList } from '../wire/words/rows';
+import { wordsOf } from '../wire/words/split';
+
+/** What most jobs make, and so what a delivery is about that does not tell. */
+const [first, ...others] = media;
+export const usual: Media = first;
+
+/** The product area whose jobs of a medium are asked after. */
+export const firstKind = (made: Media): ModelKind => modelKinds.find((kind) => kinds[kind].makes === made) ?? modelKinds[0];
+
+/** The kind of job that an answer is about, as far as it tells. */
+export function kindOf(body: unknown, asked: Media): ModelKind {
+	const made = mediaIn(body);
+	const { model, urls } = readJob(body, usual);
+	const listed = model === undefined ? undefined : modelKinds.find((kind) => kinds[kind].makes === made && findModel(kind, model));
+	if (listed) return listed;
+	if (made !== usual) return firstKind(made);
+	return firstKind(urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0) ? usual : asked);
+}
+
+/** What the job of a delivery made, as far as the delivery tells. */
+export function mediaIn(body: unknown): Media {
+	return others.find((other) => isOf(other, body)) ?? usual;
+}
+
+/** Whether a delivery looks like that of a job that makes this, rather than the usual. */
+function isOf(made: Media, body: unknown): boolean {
+	const { model, urls } = readJob(body, usual);
+	const files = readJob(body, made).urls;
+	if (speaksOf(made, body) && (files.length > 0 || urls.length === 0)) return true;
+	const onlyThese = urls.length === 0 && files.length > 0;
+	return (
+		onlyThese ||
+		files.some((url) => isFileOf(made, url)) ||
+		(model !== undefined && modelKinds.some((kind) => kinds[kind].makes === made && findModel(kind, model) !== undefined))
+	);
+}
+
+/** Whether what a delivery is called tells what its job made: `video.completed`. */
+function speaksOf(made: Media, body: unknown): boolean {
+	const names = walk(body).places.filter((place) => isLeaf(place) && place.marks.size === 0 && hasAny(place.words, eventNames));
+	return names.some(({ value }) => typeof value === 'string' && value.length <= 100 && kindInWords(wordsOf(value)) === made);
+}
+
+/** Whether an address is surely that of such a file. */
+function isFileOf(made: Media, url: string): boolean {
+	return url.slice(0, 20).toLowerCase().startsWith(`data:${made}/`) || mediaRows[made].extensions.has(extensionOf(url) ?? '');
+}
+
+const eventNames = wordList('event type topic kind');
