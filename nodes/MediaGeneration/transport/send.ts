@@ -30,6 +30,8 @@ export interface ApiCall {
 	streamed?: boolean;
 	/** Whether to send it once only, whatever comes of it. */
 	once?: boolean;
+	/** Ends the connection, also while a stream is read from it. */
+	ends?: AbortSignal;
 }
 
 /** How long n8n itself waits for an answer, in milliseconds. */
@@ -52,7 +54,13 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 	const timeout = call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 	const [outcome] = await Promise.allSettled([
 		within(timeout, stop, async (signal) => {
-			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, signal);
+			const { status, headers, body } = await exchange(
+				context,
+				call,
+				url,
+				call.streamed ? LONGEST_STREAM_MS : timeout,
+				AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]),
+			);
 			const whole = call.streamed && status >= 200 && status < 300 ? body : redact(await readBody(body), secrets);
 			// What only changes something may be answered with a word.
 			const unreadable = typeof whole === 'string' && whole !== '' && /^(GET|POST)$/.test(methodOf(call));
