@@ -77,7 +77,7 @@ export class LmChatMediaGeneration implements INodeType {
 			maxRetries: input.option(maxRetries) ?? RETRIES,
 		};
 		input.check();
-		const { baseUrl, apiKey } = await readCredential(this, 'mediaGenerationApi');
+		const { baseUrl, apiKey, secrets } = await readCredential(this, 'mediaGenerationApi');
 		return withoutRedirects(
 			this,
 			supplyModel(this, {
@@ -86,7 +86,7 @@ export class LmChatMediaGeneration implements INodeType {
 				apiKey,
 				model,
 				defaultHeaders: { 'x-api-key': apiKey },
-				onFailedAttempt: tryAgainIfUnpaid,
+				onFailedAttempt: (error) => tryAgainIfUnpaid(error, secrets),
 				...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
 				...(waits !== undefined && { timeout: waits * 1000 }),
 			}),

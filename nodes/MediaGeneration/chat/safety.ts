@@ -3,13 +3,16 @@ import { dataOf, isData } from '../support/data';
 import { nodeFailure } from '../support/failure';
 import { wasNeverSent } from '../transport/outcome';
 import { retryAfterMs } from '../transport/retry';
+import { masked } from './masked';
 
 /**
  * Lets a chat model's client try again what the service surely did not accept: too many requests, after as long as
- * it asks for, or a request that never reached it. Anything else may have been paid for.
+ * it asks for, or a request that never reached it. Anything else may have been paid for. Takes the secrets out of the
+ * failure in either case, as n8n logs it and shows it.
  * @throws the failure itself, which ends the tries
  */
-export function tryAgainIfUnpaid(error: unknown): void {
+export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[]): void {
+	const error = masked(failure, secrets);
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
 	const isTooMany = Number(status) === 429;

@@ -5,9 +5,8 @@ export function readDataUri(uri: string): { type: string; content: Buffer } {
 	const comma = uri.indexOf(',');
 	const head = comma < 0 ? '' : uri.slice('data:'.length, comma);
 	const [type = ''] = head.split(';', 1);
-	const data = comma < 0 ? '' : uri.slice(comma + 1);
-	const encoding = /;\s*base64\s*$/i.test(head) ? 'base64' : 'latin1';
-	return { type, content: Buffer.from(encoding === 'base64' ? data : unescaped(data), encoding) };
+	const data = comma < 0 ? '' : unescaped(uri.slice(comma + 1));
+	return { type, content: Buffer.from(data, /;\s*base64\s*$/i.test(head) ? 'base64' : 'latin1') };
 }
 
 /** Bytes written as `%89`; any other character is itself. */

@@ -1,14 +1,23 @@
-import { NodeApiError, NodeOperationError, type IBinaryData, type IExecuteFunctions, type IHttpRequestOptions, type IWebhookFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IBinaryData,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type IWebhookFunctions,
+	type NodeApiError,
+} from 'n8n-workflow';
 import type { Media } from '../../../contract/catalog';
 import { endpoints } from '../../../contract/endpoints';
 import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { nodeFailure } from '../support/failure';
+import { wait } from '../support/wait';
 import { credentialFor, credentialOf } from './credential';
 import { alarm, Overdue, within } from './deadline';
 import { afterPayment, networkFailure, serviceFailure } from './errors';
 import { fileTypeOf, HEAD_BYTES } from './fileType';
 import { readDataUri } from './dataUri';
+import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from './retry';
 import { failureOf } from './send';
 import { mediaRows } from '../wire/words/media';
 
@@ -32,31 +41,73 @@ export interface Download {
 }
 
 /** A broken download costs nothing to repeat. */
-const TRIES = 3;
+const TRIES = 4;
+/** For how long, in milliseconds, it is waited between tries in all while the sender of a callback waits for its answer. */
+const LONGEST_IN_CALLBACK_MS = 10_000;
+/** So many redirects in a row lead nowhere. */
+const MOST_REDIRECTS = 10;
 /** A media host that is silent for so long, in milliseconds, has nothing more to say; and no file takes longer than that. */
 const IDLE_MS = 30_000;
 const LONGEST_MS = 3_600_000;
 /** How much later the connection itself gives up, so that it is told apart from one that broke. */
 const SPARE_MS = 1_000;
 
+/** The media host's answer is not the file. */
+class NoFile extends Error {
+	constructor(
+		readonly status: number,
+		readonly headers: Record<string, unknown>,
+	) {
+		super(`HTTP status ${status}`);
+	}
+}
+
 /**
- * Streams a finished image or video into n8n's binary storage, again when the transfer breaks. Goes out without the API
- * key; only a file on the API's own origin that asks for it is fetched with the key there.
+ * Streams a finished image or video into n8n's binary storage, again when the transfer breaks or the media host is busy,
+ * as long after as it asks for. Goes out without the API key; only a file on the API's own origin that asks for it is
+ * fetched with the key there.
  * @throws NodeApiError when the media host does not answer with the file; NodeOperationError for a file that
  * is too large, or no file of this kind
  */
 export async function download(context: DownloadContext, file: Download): Promise<IBinaryData> {
+	const stop = stopOf(context);
+	let left = 'getExecutionCancelSignal' in context ? LONGEST_LIMIT_MS : LONGEST_IN_CALLBACK_MS;
+	let failures = 0;
 	for (let tries = 1; ; tries++) {
 		const [outcome] = await Promise.allSettled([file.url.startsWith('data:') ? unpack(context, file) : downloadOnce(context, file)]);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
-		const isPassing = !(reason instanceof NodeApiError) || Number(reason.httpCode) >= 500;
-		if (isPassing && tries < TRIES && !(reason instanceof Overdue) && !stopOf(context)?.aborted) continue;
-		if (reason instanceof NodeApiError) throw ofPaidFile(reason, file);
-		const failure = networkFailure(context.getNode(), { ...failureOf(reason, []), host: new URL(file.url).host }, file.itemIndex, endpoints.getImageJob);
-		throw ofPaidFile(withDetails(failure, { job_id: file.job_id }), file);
+		if (!isLimit(reason)) failures++;
+		const delay = failures < TRIES && canPass(reason) ? delayAfter(tries, reason) : Infinity;
+		left -= delay;
+		if (left < 0 || stop?.aborted || !(await isOver(wait(delay, stop)))) throw ofPaidFile(failureFor(context, file, reason), file);
 	}
+}
+
+/** How long to wait before another try, in milliseconds. */
+function delayAfter(tries: number, reason: unknown): number {
+	const asked = reason instanceof NoFile ? retryAfterMs({ headers: dataOf(reason.headers) }) : undefined;
+	return Math.max(asked ?? backoffMs(tries), isLimit(reason) ? SHORTEST_LIMIT_MS : 0);
+}
+
+/** Whether another try can give anything else. */
+const canPass = (reason: unknown) => !(reason instanceof Overdue) && (!(reason instanceof NoFile) || isPassing(reason));
+
+/** What a server says that may answer otherwise in a moment. */
+const isPassing = ({ status }: NoFile) => status === 408 || status === 425 || status === 429 || status >= 500;
+
+/** Too many requests are no failed try: the server says when it takes more. */
+const isLimit = (reason: unknown) => reason instanceof NoFile && reason.status === 429;
+
+function failureFor(context: DownloadContext, { url, itemIndex, job_id }: Download, reason: unknown): NodeApiError {
+	const { host } = new URL(url);
+	if (reason instanceof NoFile) {
+		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
+		return serviceFailure(context.getNode(), reason.status, { message }, itemIndex, { job_id });
+	}
+	const failure = networkFailure(context.getNode(), { ...failureOf(reason, []), host }, itemIndex, endpoints.getImageJob);
+	return withDetails(failure, { job_id });
 }
 
 function ofPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
@@ -93,13 +144,10 @@ async function receive(context: DownloadContext, file: Download, connection: Abo
 	const { idleMs = IDLE_MS } = file;
 	const { statusCode, headers, body } = await openOnce(context, file, signal);
 	const { host } = new URL(file.url);
-	if (statusCode < 200 || statusCode >= 300)
-		throw serviceFailure(context.getNode(), statusCode, { message: `The file at ${host} could not be downloaded: HTTP status ${statusCode}` }, file.itemIndex, {
-			job_id: file.job_id,
-		});
+	if (statusCode < 200 || statusCode >= 300) throw new NoFile(statusCode, headers);
 	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw tooLarge(context, file);
 	const silence = new Silence(body, idleMs, () => connection.abort());
-	const [begun] = await Promise.allSettled([headOf(body)]);
+	const [begun] = await Promise.allSettled([headOf(body, silence)]);
 	if (begun.status === 'rejected') throw silence.isOver ? new Overdue(idleMs) : begun.reason;
 	const head = begun.value;
 	if (head.length === 0) throw silence.isOver ? new Overdue(idleMs) : fileFailure(context, file, `The file at ${host} is empty`);
@@ -147,11 +195,12 @@ class Silence {
 	}
 }
 
-/** The first bytes, which stay in the stream. @throws whatever breaks it before */
-async function headOf(body: Stream): Promise<Uint8Array> {
+/** The first bytes, which stay in the stream: as many as tell what it is, or all. @throws whatever breaks it before */
+async function headOf(body: Stream, silence: Silence): Promise<Uint8Array> {
 	return await new Promise((resolve, reject) => {
 		const look = () => {
-			const head: unknown = body.read(HEAD_BYTES) ?? (body.readableEnded || body.readableLength > 0 ? body.read() : null);
+			silence.end();
+			const head: unknown = body.read(HEAD_BYTES);
 			if (!(head instanceof Uint8Array)) return;
 			done();
 			body.unshift(head);
@@ -197,22 +246,24 @@ interface StreamedAnswer {
 
 /** Asks for the file, and where the API's own origin wants the key for it once more with that. */
 async function openOnce(context: DownloadContext, { url, idleMs = IDLE_MS }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
-	const plain = await streamed(await context.helpers.httpRequest(requestFor(url, idleMs, signal)));
+	const openPlain = async (at: string) => await streamed(await context.helpers.httpRequest(requestFor(at, idleMs, signal)));
+	const plain = await openPlain(url);
 	if (plain.statusCode !== 401 && plain.statusCode !== 403) return plain;
-	const { baseUrl } = await credentialOf(context, 'getImageJob');
-	if (new URL(baseUrl).origin !== new URL(url).origin) return plain;
+	const { origin } = new URL((await credentialOf(context, 'getImageJob')).baseUrl);
+	if (origin !== new URL(url).origin) return plain;
 	plain.body.destroy();
 	const withSignal: DownloadContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
-	const keyed = await streamed(
-		await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), {
-			...requestFor(url, idleMs, signal),
-			disableFollowRedirect: true,
-		}),
-	);
-	const elsewhere = textIn(keyed.headers.location);
-	if (keyed.statusCode < 300 || keyed.statusCode >= 400 || elsewhere === undefined || !URL.canParse(elsewhere, url)) return keyed;
-	keyed.body.destroy();
-	return await streamed(await context.helpers.httpRequest(requestFor(new URL(elsewhere, url).href, idleMs, signal)));
+	let at = url;
+	for (let redirects = 0; ; redirects++) {
+		const options = { ...requestFor(at, idleMs, signal), disableFollowRedirect: true };
+		const keyed = await streamed(await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), options));
+		const elsewhere = textIn(keyed.headers.location);
+		const isRedirect = keyed.statusCode >= 300 && keyed.statusCode < 400 && elsewhere !== undefined && URL.canParse(elsewhere, at);
+		if (!isRedirect || redirects === MOST_REDIRECTS) return keyed;
+		keyed.body.destroy();
+		at = new URL(elsewhere, at).href;
+		if (new URL(at).origin !== origin) return await openPlain(at);
+	}
 }
 
 function requestFor(url: string, idleMs: number, signal: AbortSignal): IHttpRequestOptions {

@@ -6,6 +6,16 @@ export interface EventBounds {
 
 const usual: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20 };
 
+/** One event of a stream. */
+export interface ServerEvent {
+	/** What the server calls it, where it does. */
+	name?: string;
+	data: string;
+}
+
+/** The data of the event that says that the stream is over. */
+export const END = '[DONE]';
+
 /** A stream of events goes on beyond what is read of it. */
 export class StreamTooLarge extends Error {
 	constructor(what: keyof EventBounds, most: number) {
@@ -14,20 +24,21 @@ export class StreamTooLarge extends Error {
 }
 
 /**
- * The data of Server-Sent Events, one event after the other, until `[DONE]` or the end of the stream; also those of
- * servers that send lines of JSON, or one plain answer, instead. Chunks of the network need not end where events,
- * lines or characters do; the work grows with the length of the stream alone.
+ * Server-Sent Events, one after the other, up to and with `[DONE]` or until the end of the stream; also those of
+ * servers that send lines of JSON, or one plain answer, instead, or leave out the empty lines between events of JSON.
+ * Chunks of the network need not end where events, lines or characters do; the work grows with the length of the stream
+ * alone.
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
-export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, bounds: EventBounds = usual): AsyncGenerator<string> {
+export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, bounds: EventBounds = usual): AsyncGenerator<ServerEvent> {
 	const reader = new EventReader(bounds);
 	for await (const line of linesOf(stream, bounds)) {
 		const event = reader.take(line);
-		if (event === '[DONE]') return;
-		if (event !== undefined) yield event;
+		if (event) yield event;
+		if (reader.isOver) break;
 	}
-	const last = reader.end();
-	if (last !== undefined && last !== '[DONE]') yield last;
+	const last = reader.isOver ? { data: END } : reader.end();
+	if (last) yield last;
 }
 
 /** The lines of a stream, without their ends: CR, LF or both. */
@@ -59,54 +70,97 @@ async function* linesOf(stream: AsyncIterable<Uint8Array | string>, bounds: Even
 	if (rest !== '') yield rest;
 }
 
-/** Of an event, beside its data; what begins with a colon is a comment. */
-const otherFields = new Set(['event', 'id', 'retry', '']);
+/** Of an event, beside its name and its data; what begins with a colon is a comment. */
+const otherFields = new Set(['id', 'retry', '']);
+
+/** A line of data, and what the event was called when it came. */
+interface DataLine {
+	name?: string;
+	data: string;
+}
 
 /** Puts events together from lines. */
 class EventReader {
-	private data: string[] = [];
+	private lines: DataLine[] = [];
+	private name: string | undefined;
 	private plain: string[] = [];
 	private length = 0;
 	private first = true;
 	private had = false;
 
+	/** Whether the server has said that the stream is over. */
+	isOver = false;
+
 	constructor(private readonly bounds: EventBounds) {}
 
 	/** Takes in a line and gives the event that it ends, if any. */
-	take(given: string): string | undefined {
+	take(given: string): ServerEvent | undefined {
 		const line = this.first && given.startsWith('\uFEFF') ? given.slice(1) : given;
 		this.first = false;
 		this.length += line.length;
 		if (this.length > this.bounds.event) throw new StreamTooLarge('event', this.bounds.event);
 		if (line === '') return this.close();
-		if (line.startsWith('{') && line.endsWith('}') && this.data.length === 0 && this.plain.length === 0) {
+		if (line.startsWith('{') && line.endsWith('}') && this.lines.length === 0 && this.plain.length === 0) {
 			this.length = 0;
-			return this.emit(line);
+			return this.emit({ data: line });
 		}
 		const colon = line.indexOf(':');
-		const name = colon < 0 ? line : line.slice(0, colon);
+		const field = colon < 0 ? line : line.slice(0, colon);
 		const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
-		if (name === 'data') this.data.push(value);
-		else if (!otherFields.has(name)) this.plain.push(line);
+		if (field === 'data') return this.takeData(value);
+		if (field === 'event') this.name = value;
+		else if (!otherFields.has(field)) this.plain.push(line);
 		return undefined;
 	}
 
 	/** The last event need not be closed; a stream without events may be one plain answer. */
-	end(): string | undefined {
+	end(): ServerEvent | undefined {
 		const event = this.close();
 		const plain = this.plain.join('\n').trim();
-		return event ?? (!this.had && /^[{[]/.test(plain) ? this.emit(plain) : undefined);
+		return event ?? (!this.had && /^[{[]/.test(plain) ? this.emit({ data: plain }) : undefined);
 	}
 
-	private close(): string | undefined {
-		const event = this.data.length > 0 ? this.emit(this.data.join('\n')) : undefined;
-		this.data = [];
+	/** Nothing goes on after whole JSON, so what follows it is the next event, with or without an empty line between. */
+	private takeData(data: string): ServerEvent | undefined {
+		if (data === END) {
+			this.isOver = true;
+			return this.close();
+		}
+		const [only, ...more] = this.lines;
+		const before = only && more.length === 0 && isWholeJson(only.data) ? this.emit(this.joined(only.name)) : undefined;
+		if (before) this.length = data.length;
+		this.lines.push({ name: this.name, data });
+		return before;
+	}
+
+	private close(): ServerEvent | undefined {
+		const event = this.lines.length > 0 ? this.emit(this.joined(this.name)) : undefined;
+		this.name = undefined;
 		if (this.plain.length === 0) this.length = 0;
 		return event;
 	}
 
-	private emit(data: string): string {
+	/** The lines of data so far, which are over then. */
+	private joined(name: string | undefined): ServerEvent {
+		const data = this.lines.map((line) => line.data).join('\n');
+		this.lines = [];
+		return { name, data };
+	}
+
+	private emit(event: ServerEvent): ServerEvent {
 		this.had = true;
-		return data;
+		return event;
+	}
+}
+
+/** Whether a line is an object, a list or a text as JSON writes them; a number may be a word of an answer. */
+function isWholeJson(line: string): boolean {
+	if (!/^\s*[{["]/.test(line)) return false;
+	try {
+		JSON.parse(line);
+		return true;
+	} catch {
+		// Most likely the beginning of JSON over several lines.
+		return false;
 	}
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { jsonParse, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { preview, textOf } from '../support/data';
@@ -6,9 +6,9 @@ import { readServiceError } from '../wire/serviceError';
 import { isByteStream, pieces } from './body';
 import { credentialOf } from './credential';
 import { asRefusal, networkFailure, serviceFailure, unclear } from './errors';
-import { readEvents } from './events';
+import { readEvents, type ServerEvent } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from './outcome';
-import { redactText } from './redact';
+import { redact, redactText } from './redact';
 import { sendWithRetries } from './retry';
 import { failureOf, LONGEST_STREAM_MS, sendOnce, type ApiCall, type RequestContext } from './send';
 
@@ -103,25 +103,48 @@ function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall,
 /** A stream that says nothing for so long will not say more. */
 const STREAM = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
+/** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
+export interface ApiEvent {
+	/** What the service calls it, where it does. */
+	name?: string;
+	data: unknown;
+	/** Whether it came as text that is no JSON, or that may be a word of an answer all the same, such as a number. */
+	isText: boolean;
+}
+
 /**
- * As {@link apiRequest}, once, for an answer that comes event by event; the secrets are taken out of each.
+ * As {@link apiRequest}, once, for an answer that comes event by event. The connection ends with the last event that is
+ * asked for.
  * @throws NodeApiError for an answer that is not a success, for none at all, and for one that breaks off
  */
-export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): AsyncGenerator<string> {
-	const outcome = await sendWithRetries(context, false, async () => await sendOnce(context, { ...call, streamed: true }));
+export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): AsyncGenerator<ApiEvent> {
+	const connection = new AbortController();
+	const outcome = await sendWithRetries(context, false, async () => await sendOnce(context, { ...call, streamed: true, ends: connection.signal }));
 	const { body } = answerOf(context, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await credentialOf(context, call.endpoint);
 	const events = readEvents(pieces(body, STREAM));
-	for (;;) {
-		const [next] = await Promise.allSettled([events.next()]);
-		if (next.status === 'rejected') {
-			const failure = { ...failureOf(next.reason, secrets), connecting: false, host: new URL(baseUrl).host };
-			throw networkFailure(context.getNode(), failure, call.itemIndex ?? 0, endpoints[call.endpoint]);
+	try {
+		for (;;) {
+			const [next] = await Promise.allSettled([events.next()]);
+			if (next.status === 'rejected') {
+				const failure = { ...failureOf(next.reason, secrets), connecting: false, host: new URL(baseUrl).host };
+				throw networkFailure(context.getNode(), failure, call.itemIndex ?? 0, endpoints[call.endpoint]);
+			}
+			if (next.value.done) return;
+			yield parsedEvent(next.value.value, secrets);
 		}
-		if (next.value.done) return;
-		yield redactText(next.value.value, secrets);
+	} finally {
+		await events.return(undefined);
+		// A body that is destroyed while it waits for bytes goes on waiting.
+		connection.abort();
 	}
+}
+
+function parsedEvent({ name, data }: ServerEvent, secrets: readonly string[]): ApiEvent {
+	const value = jsonParse<unknown>(data, { fallbackValue: null });
+	const isText = value === null || !(typeof value === 'object' || typeof value === 'string');
+	return { name, data: isText ? redactText(data, secrets) : redact(value, secrets), isText };
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;

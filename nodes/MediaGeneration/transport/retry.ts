@@ -5,13 +5,13 @@ import { awaitTurn, paceOf, slowDown } from './pace';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
-/** A limit that holds longer is no passing one. */
-const LONGEST_LIMIT_MS = 15 * 60_000;
+/** A limit that holds longer, in milliseconds, is no passing one. */
+export const LONGEST_LIMIT_MS = 15 * 60_000;
 const TRIES = 4;
 /** What took too long is asked once more only. */
 const TRIES_IN_TIME = 2;
-/** A service that says "at once" is not asked again in a tight loop. */
-const SHORTEST_LIMIT_MS = 100;
+/** A service that says "at once" is not asked again in a tight loop: milliseconds. */
+export const SHORTEST_LIMIT_MS = 100;
 
 /**
  * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
@@ -53,7 +53,7 @@ function isTimeout({ failure }: Outcome): boolean {
 const STOPPED: Outcome = { failure: { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' } };
 
 /** Whether a wait has come to its end, rather than been ended by Stop. */
-async function isOver(wait: Promise<void>): Promise<boolean> {
+export async function isOver(wait: Promise<void>): Promise<boolean> {
 	const [outcome] = await Promise.allSettled([wait]);
 	return outcome.status === 'fulfilled';
 }
@@ -69,7 +69,7 @@ export function retryAfterMs({ headers }: Pick<ApiAnswer, 'headers'>, now = Date
 	return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_LIMIT_MS);
 }
 
-/** Exponential with full jitter. */
-function backoffMs(tries: number): number {
+/** How long to wait before the next try, in milliseconds: exponential with full jitter. */
+export function backoffMs(tries: number): number {
 	return Math.random() * Math.min(FIRST_DELAY_MS * 2 ** tries, LONGEST_DELAY_MS);
 }

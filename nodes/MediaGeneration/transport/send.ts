@@ -32,6 +32,8 @@ export interface ApiCall {
 	accepted?: (answer: ApiAnswer) => object | undefined;
 	/** Whether to send it once only, whatever comes of it. */
 	once?: boolean;
+	/** Ends the connection, also while a stream is read from it. */
+	ends?: AbortSignal;
 }
 
 /** How long n8n itself waits for an answer, in milliseconds. */
@@ -54,7 +56,8 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 	const timeout = call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 	const [outcome] = await Promise.allSettled([
 		within(timeout, stop, async (signal) => {
-			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, signal);
+			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
+			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
 			const isSuccess = status >= 200 && status < 300;
 			const whole = call.streamed && isSuccess ? body : redact(await readBody(body, isSuccess && !endpoints[call.endpoint].repeatable), secrets);
 			// What only changes something may be answered with a word.

@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
+import { kindOf } from './chatFailure';
+import { isNothing } from './errors';
+import { verdictOf } from './state';
 import { callsIn, CallBuilder, type ToolCall } from './toolCalls';
 import { isFields, isLeaf, isWithin, placeAt, textAround, textOrNumber, walk, type Place } from './walk';
 import { moneyWords } from './words/amounts';
-import { callPaths, deltaPaths, layers, notAnswer, reasonPaths, repeats, textPaths, tokenNames } from './words/chats';
+import { callPaths, deltaPaths, endWords, lastNames, layers, NO_END, notAnswer, reasonPaths, repeats, stateWords, textPaths, tokenNames } from './words/chats';
 import { hasAny, wordList } from './words/rows';
+import { wordsOf } from './words/split';
+import { doneNames } from './words/states';
 
 /** What a model answered. */
 export interface ChatAnswer {
@@ -25,16 +30,28 @@ export function readAnswer(body: unknown): ChatAnswer {
 	return { text, finish_reason: first(body, reasonPaths, shortText), tool_calls: calls, ...named(body) };
 }
 
+/** Whether an answer is one: with text, with calls, or with why there is neither. */
+export function saysSomething({ text, tool_calls, finish_reason }: ChatAnswer): boolean {
+	return text !== '' || tool_calls !== undefined || finish_reason !== undefined;
+}
+
 /** Puts a streamed answer together, chunk by chunk. */
 export class AnswerBuilder {
 	private readonly calls = new CallBuilder();
+	/** Text that came as no JSON: the answer itself, unless JSON brings one. */
+	private plain = '';
+	private isOver = false;
+	/** Whether the answer comes in pieces, of which the last may be missing. */
+	private inPieces = false;
 
 	readonly answer: ChatAnswer = { text: '' };
 
 	/** Takes in one chunk and gives the text that it added. */
 	add(chunk: unknown): string {
-		const kind = isFields(chunk) ? String(chunk.type ?? chunk.event ?? '') : '';
+		const kind = kindOf(chunk);
 		const text = this.textOf(chunk, kind);
+		this.inPieces ||= isPiece(chunk) || (text !== '' && this.answer.text !== '');
+		this.isOver ||= isLast(chunk) || isLastKind(kind);
 		this.answer.text += text;
 		const { id, model, usage } = named(chunk);
 		this.answer.id ??= id;
@@ -45,12 +62,51 @@ export class AnswerBuilder {
 		return text;
 	}
 
+	/** Takes in an event that is no JSON; whether it is the answer is not known before the end. */
+	addPlain(text: string): void {
+		this.plain += text;
+	}
+
+	/** Notes that the service has said that the answer is over. */
+	end(): void {
+		this.isOver = true;
+	}
+
+	/** Puts an end to the answer, as nothing more comes, and gives the text that was held back until now. */
+	close(): string {
+		const held = saysSomething(this.answer) ? '' : this.plain;
+		this.answer.text += held;
+		if (this.inPieces && !this.isOver && this.answer.finish_reason === undefined && saysSomething(this.answer)) this.answer.finish_reason = NO_END;
+		return held;
+	}
+
 	/** A chunk that says all again counts only where nothing has been said. */
 	private textOf(chunk: unknown, kind: string): string {
 		if (typeof chunk === 'string') return chunk;
 		if (repeats.test(kind)) return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
 		return notAnswer.test(kind) ? '' : (first(chunk, deltaPaths, spoken) ?? '');
 	}
+}
+
+/** Whether a chunk is one of several by its shape. */
+function isPiece(chunk: unknown): boolean {
+	return walk(chunk).places.some(({ depth, words }) => depth <= 3 && words.includes('delta'));
+}
+
+/** Whether a chunk tells that the answer is over: why, or that it is, or by its state. */
+function isLast(chunk: unknown): boolean {
+	return walk(chunk).places.some((place) => {
+		const { value, words, depth, marks } = place;
+		if (depth > 5 || !isLeaf(place) || marks.has('echo') || marks.has('aside')) return false;
+		if (value === true) return words.length > 0 && words.every((word) => doneNames.has(word) || lastNames.has(word) || word === 'is');
+		if (typeof value !== 'string' || isNothing(value)) return false;
+		return words.includes('reason') ? hasAny(words, endWords) : depth <= 2 && hasAny(words.slice(-1), stateWords) && verdictOf(value) === 'completed';
+	});
+}
+
+/** Whether an event tells by its name that the answer is over. */
+export function isLastKind(kind: string): boolean {
+	return !notAnswer.test(kind) && endWords.has(wordsOf(kind).at(-1) ?? '');
 }
 
 /** How many tokens were read and written, where a usage tells both. */

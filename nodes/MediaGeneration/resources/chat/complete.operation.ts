@@ -1,4 +1,4 @@
-import { jsonParse, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { chatCost } from '../../chat/cost';
 import { knobField } from '../../chat/knobs';
 import { messagesFields, readMessages } from '../../chat/messages';
@@ -12,15 +12,19 @@ import { inputOf } from '../../input/input';
 import { inOneCall } from '../../spend/calls';
 import { noteKey } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
-import { dataOf, isData, messageOf, valueOf } from '../../support/data';
-import { withDetails } from '../../support/details';
+import { dataOf, messageOf, valueOf } from '../../support/data';
+import { withDetails, type NodeFailure } from '../../support/details';
 import { asNodeFailure } from '../../support/failure';
 import { itemsFrom } from '../../support/items';
 import { isTool } from '../../support/tool';
+import { credentialOf } from '../../transport/credential';
 import { afterPayment, serviceFailure } from '../../transport/errors';
+import { END } from '../../transport/events';
+import { redact, redactText } from '../../transport/redact';
 import { apiEvents, apiRequest } from '../../transport/request';
-import { AnswerBuilder, readAnswer, type ChatAnswer } from '../../wire/chatAnswer';
-import { readServiceError } from '../../wire/serviceError';
+import { AnswerBuilder, isLastKind, readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
+import { failureIn, isFailureKind } from '../../wire/chatFailure';
+import { readServiceError, type ServiceError } from '../../wire/serviceError';
 
 const systemPrompt = textField({
 	displayName: 'System Prompt',
@@ -126,36 +130,42 @@ function understandStreamed(streamed: unknown): Understood<Completed> {
 	return saysSomething(answer) ? { result: { answer }, note: { answer: streamed } } : { unclear: { message: 'The service’s answer has no text in it' } };
 }
 
-function saysSomething({ text, tool_calls, finish_reason }: ChatAnswer): boolean {
-	return text !== '' || tool_calls !== undefined || finish_reason !== undefined;
-}
-
-async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<ChatAnswer> {
+async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<unknown> {
 	const builder = new AnswerBuilder();
 	context.sendChunk('begin', itemIndex);
 	const [outcome] = await Promise.allSettled([listen(context, body, builder, itemIndex)]);
+	const held = builder.close();
+	if (held !== '') context.sendChunk('item', itemIndex, held);
 	context.sendChunk('end', itemIndex);
-	if (outcome.status === 'fulfilled') return builder.answer;
-	const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
-	throw builder.answer.text === '' ? failure : withDetails(failure, { partial_text: builder.answer.text });
+	const failure = outcome.status === 'rejected' ? asNodeFailure(context.getNode(), outcome.reason, itemIndex) : undefined;
+	if (failure && builder.answer.text === '') throw failure;
+	// A service may echo a secret in pieces, of which none is the secret.
+	const { secrets } = await credentialOf(context, 'completeChat');
+	if (failure) throw withDetails(failure, { partial_text: redactText(builder.answer.text, secrets) });
+	return redact(builder.answer, secrets);
 }
 
 async function listen(context: IExecuteFunctions, body: IDataObject, builder: AnswerBuilder, itemIndex: number): Promise<void> {
-	for await (const event of apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex })) {
-		const chunk = jsonParse<unknown>(event, { fallbackValue: null });
-		if (chunk === null) continue;
-		refuseError(context, chunk, itemIndex);
-		const text = builder.add(chunk);
+	for await (const { name = '', data, isText } of apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex })) {
+		if (data === END || isLastKind(name)) builder.end();
+		if (data === END) continue;
+		if (isFailureKind(name)) throw interrupted(context, readServiceError(data), itemIndex);
+		if (isText) {
+			builder.addPlain(String(data));
+			continue;
+		}
+		const text = builder.add(data);
 		if (text !== '') context.sendChunk('item', itemIndex, text);
+		const failure = failureIn(data, { name, hasText: text !== '', reason: builder.answer.finish_reason });
+		if (failure) throw interrupted(context, failure, itemIndex);
 	}
 }
 
 /** Some services break off with an error in the middle of a stream. */
-function refuseError(context: IExecuteFunctions, chunk: unknown, itemIndex: number): void {
-	if (!isData(chunk) || !chunk.error) return;
-	const failure = serviceFailure(context.getNode(), 200, readServiceError(chunk), itemIndex, { may_be_paid: true });
-	throw afterPayment(
-		failure,
+function interrupted(context: IExecuteFunctions, said: ServiceError, itemIndex: number): NodeFailure {
+	const message = said.message ?? 'The service interrupted its answer without saying why';
+	return afterPayment(
+		serviceFailure(context.getNode(), 200, { ...said, message }, itemIndex, { may_be_paid: true }),
 		'The service interrupted its answer. The part that it had sent may have been paid for: check Billing > Get Transactions before you ask again.',
 	);
 }

@@ -1,3 +1,5 @@
+import { wordList } from './rows';
+
 /** Where an answer of a chat model may be wrapped. */
 export const layers = ['', 'data', 'result', 'response', 'payload', 'body', 'data.result', 'message'];
 
@@ -56,6 +58,8 @@ export const reasonPaths = [
 	'finish_reason',
 	'stop_reason',
 	'delta.stop_reason',
+	'delta.finish_reason',
+	'details.finish_reason',
 	'finishReason',
 	'candidates.0.finishReason',
 	'done_reason',
@@ -83,6 +87,21 @@ export const callPaths = [
 export const notAnswer = /reason|think|tool|function|arguments|refusal|image|audio|signature|citation|annotation/i;
 /** Kinds of events that say again, as a whole, what was said in pieces. */
 export const repeats = /(\.done|\.completed|_stop|message_start|content_part\.added|response\.created|response\.in_progress)$/i;
+
+/** Kinds of events that tell of a part of the answer, such as a tool that the service has called: one that fails does not end the answer. */
+export const stepWords = wordList('tool function call search step item part');
+/** What ends the kind of an event with which an answer is over, or stands beside `reason` in the name of why it is. */
+export const endWords = wordList('done stop end complete completed completion finish finished');
+/** Names that tell that an answer is over by being true, beside those of states. */
+export const lastNames = wordList('stop final last end eos');
+/** Names under which a chunk tells how the answer stands. */
+export const stateWords = wordList('status state');
+/** What stands beside an error's words without telling anything of an answer. */
+export const besideWords = wordList('type instance id param time timestamp');
+/** Names of what tells of nothing but an error, although nothing in them says so: FastAPI, RFC 9457. */
+export const complaintWords = wordList('detail');
+/** The reason given for an answer that ended without any: its connection was closed in the middle. */
+export const NO_END = 'interrupted';
 
 /** Names of counts of tokens. */
 export const tokenNames = {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { ISupplyDataFunctions } from 'n8n-workflow';
 import type { OpenAiModel } from '../../../../nodes/MediaGeneration/chat/sdk';
 import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
@@ -21,12 +22,12 @@ beforeEach(() => {
 	clientConfig = { fetchOptions: {} };
 });
 
-async function supply(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }): Promise<OpenAiModel> {
+async function supply(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }, apiKey = 'a-key'): Promise<OpenAiModel> {
 	const parameters: Record<string, unknown> = { model, options };
 	const context = {
 		getNode: () => ({ id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters }),
 		getNodeParameter: (name: string) => parameters[name],
-		getCredentials: async () => ({ baseUrl: 'media.example.com/api/v1/', apiKey: 'a-key' }),
+		getCredentials: async () => ({ baseUrl: 'media.example.com/api/v1/', apiKey }),
 	} as unknown as ISupplyDataFunctions;
 	await new LmChatMediaGeneration().supplyData.call(context, 0);
 	if (!asked) throw new Error('The SDK was not asked for a model');
@@ -111,5 +112,34 @@ describe('a failed request is sent again', () => {
 		['no error at all', 'odd'],
 	])('never when it may have been paid for: %s', async (_, error) => {
 		await expect(failing(error)).rejects.toBe(error);
+	});
+});
+
+describe('what a failure says is shown and logged by n8n, so it is without the key', () => {
+	const KEY = 'sk/key-that-must-stay-home';
+	const echoing = (status: number | undefined) =>
+		Object.assign(new Error(`${status}: Incorrect API key: ${KEY}`, { cause: new Error(`because of sk%2Fkey-that-must-stay-home`) }), {
+			status,
+			headers: new Headers({ 'retry-after': '7', 'x-echo': KEY }),
+			error: { message: `Incorrect API key: ${KEY}`, [KEY]: ['sk\\/key-that-must-stay-home'] },
+			errors: [new Error(KEY)],
+		});
+	const shownOf = (error: ReturnType<typeof echoing>): string => inspect([error, error.headers], { depth: 10, showHidden: true });
+
+	test.each([401, 429, 500, undefined])('with status %s', async (status) => {
+		const { onFailedAttempt } = await supply({}, undefined, KEY);
+		const error = echoing(status);
+		const [outcome] = await Promise.allSettled([(async () => onFailedAttempt?.(error))()]);
+		expect(outcome.status).toBe(status === 429 ? 'fulfilled' : 'rejected');
+		if (outcome.status === 'rejected') expect(outcome.reason).toBe(error);
+		expect(shownOf(error)).toContain('Incorrect API key: [hidden]');
+		expect(shownOf(error)).not.toContain('key-that-must-stay-home');
+		expect(error.headers.get('retry-after')).toBe('7');
+	});
+
+	test('that is no error', async () => {
+		const { onFailedAttempt } = await supply({}, undefined, KEY);
+		const [outcome] = await Promise.allSettled([(async () => onFailedAttempt?.(`no ${KEY}`))()]);
+		expect(outcome).toEqual({ status: 'rejected', reason: 'no [hidden]' });
 	});
 });

@@ -1,6 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { bytesOf, runNode } from '../../../support/engine';
 import { useServer } from '../../../support/server';
+import { useMovedTime } from '../../../support/time';
 
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
+
+useMovedTime();
 const api = useServer();
 const media = useServer();
 const KEY = 'a-key-that-must-stay-home';
@@ -67,7 +75,103 @@ test('a transfer that goes on breaking fails, naming the job', async () => {
 	media.answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': 10 }).write('half', () => response.destroy());
 	const { error } = await generate();
 	expect(error?.context?.details).toMatchObject({ job_id: 'j-1' });
-	expect(media.requests).toHaveLength(3);
+	expect(media.requests).toHaveLength(4);
+});
+
+test.each([
+	[429, '7', 7_000],
+	[429, undefined, 100],
+	[503, '7', 7_000],
+	[500, undefined, 0],
+	[408, '1', 1_000],
+])('a media host that answers %s, Retry-After %s, is asked again, no sooner than after %s ms', async (status, retryAfter, wait) => {
+	const times: number[] = [];
+	media.answer = (_, response) => {
+		times.push(Date.now());
+		if (times.length < 3) response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end();
+		else response.setHeader('content-type', 'image/png').end('x');
+	};
+	const { error, items } = await generate();
+	expect(error).toBeUndefined();
+	expect(items[0]?.binary?.data).toBeDefined();
+	expect(Math.min(...times.slice(1).map((time, at) => time - (times[at] ?? 0)))).toBeGreaterThanOrEqual(wait);
+});
+
+test.each([
+	[429, 'when it has held it up for a quarter of an hour', 3],
+	[503, 'after four tries', 4],
+	[404, 'at once', 1],
+])('a media host that goes on answering %s is given up %s', async (status, _, tries) => {
+	media.answer = (_, response) => response.writeHead(status, status === 429 ? { 'retry-after': '400' } : {}).end();
+	const { error } = await generate();
+	expect(error?.message).toMatch(new RegExp(`could not be downloaded: HTTP status ${status}$`));
+	expect(error?.context?.details).toMatchObject({ job_id: 'j-1', http_code: status });
+	expect(media.requests).toHaveLength(tries);
+});
+
+test.each([
+	['ffd8ffe000104a464946', 'image/jpeg', undefined],
+	['00000018667479706d703432', undefined, /is video\/mp4, not an image$/],
+])('what a file is shows however little of it comes first: %s', async (start, mimeType, refused) => {
+	const bytes = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(2_000, 7)]);
+	for (const first of [1, 2, 4, 63]) {
+		media.answer = (_, response) => {
+			response.writeHead(200, { 'content-type': 'application/octet-stream' }).write(bytes.subarray(0, first), () => {
+				setImmediate(() => response.end(bytes.subarray(first)));
+			});
+		};
+		const { items, error } = await generate(`${media.url}/files/picture`);
+		expect(error?.message).toEqual(refused ? expect.stringMatching(refused) : undefined);
+		expect(items[0]?.binary?.data?.mimeType).toBe(mimeType);
+		if (mimeType) expect((await bytesOf(items[0]?.binary?.data)).equals(bytes)).toBe(true);
+	}
+});
+
+describe('a file of the API itself that wants the key', () => {
+	/** What is asked for, with the key or without, where each address redirects to the next. */
+	const follow = async (...addresses: string[]) => {
+		const asked: string[] = [];
+		const note = ({ url = '', headers }: IncomingMessage) => asked.push(headers['x-api-key'] === KEY ? `${url} with the key` : url);
+		const isFile = (url = '') => url === new URL(addresses.at(-1) ?? '', api.url).pathname;
+		const first = `${api.url}/files/1`;
+		const credentials = { mediaGenerationApi: { baseUrl: `${api.url}/api`, apiKey: KEY } };
+		api.answer = (request, response) => {
+			if (request.url?.startsWith('/api/'))
+				return response.setHeader('content-type', 'application/json').end(JSON.stringify({ job_id: 'j-1', status: 'completed', url: first, model: 'm' }));
+			note(request);
+			if (request.headers['x-api-key'] !== KEY) return response.writeHead(401).end();
+			const at = [first, ...addresses].findIndex((address) => new URL(address, api.url).href === `${api.url}${request.url}`);
+			const next = addresses[at];
+			return next === undefined ? response.setHeader('content-type', 'image/png').end('x') : response.writeHead(302, { location: next }).end();
+		};
+		media.answer = (request, response) => {
+			note(request);
+			return isFile(request.url) ? response.setHeader('content-type', 'image/png').end('x') : response.writeHead(404).end();
+		};
+		const { error } = await runNode({
+			parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: { __rl: true, mode: 'id', value: 'm' } } as never,
+			credentials,
+		});
+		return { error, asked };
+	};
+
+	test('is followed with it on the API’s origin', async () => {
+		const { error, asked } = await follow('/files/1/content', '/store/1');
+		expect(error).toBeUndefined();
+		expect(asked).toEqual(['/files/1', '/files/1 with the key', '/files/1/content with the key', '/store/1 with the key']);
+	});
+
+	test('is followed without it to any other', async () => {
+		const { error, asked } = await follow('/files/1/content', `${media.url}/store/1`);
+		expect(error).toBeUndefined();
+		expect(asked).toEqual(['/files/1', '/files/1 with the key', '/files/1/content with the key', '/store/1']);
+	});
+
+	test('is given up where it leads round in a circle', async () => {
+		const { error, asked } = await follow('/files/2', '/files/1');
+		expect(error?.message).toMatch(/HTTP status 302$/);
+		expect(asked).toHaveLength(12);
+	});
 });
 
 test.each([

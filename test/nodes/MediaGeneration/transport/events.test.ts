@@ -11,18 +11,18 @@ async function* chunksOf(bytes: Uint8Array, sizes: number[]) {
 
 async function read(text: string, sizes = [text.length || 1]): Promise<string[]> {
 	const events: string[] = [];
-	for await (const event of readEvents(chunksOf(new TextEncoder().encode(text), sizes))) events.push(event);
+	for await (const { data } of readEvents(chunksOf(new TextEncoder().encode(text), sizes))) events.push(data);
 	return events;
 }
 
 test('events come out whole, wherever the network cuts them', async () => {
-	const line = fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text));
+	const line = fc.string({ unit: 'grapheme' }).map((text) => `so ${JSON.stringify(text)}`);
 	const data = fc.array(fc.tuple(fc.array(line, { minLength: 1, maxLength: 3 }), fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 8 });
 	const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 	await fc.assert(
 		fc.asyncProperty(data, sizes, async (events, cuts) => {
 			const text = events.map(([lines, end]) => `${lines.map((one) => `data: ${one}${end}`).join('')}${end}`).join('');
-			expect(await read(`${text}data: [DONE]\n\ndata: late\n\n`, cuts)).toEqual(events.map(([lines]) => lines.join('\n')));
+			expect(await read(`${text}data: [DONE]\n\ndata: late\n\n`, cuts)).toEqual([...events.map(([lines]) => lines.join('\n')), '[DONE]']);
 		}),
 	);
 });
@@ -30,6 +30,13 @@ test('events come out whole, wherever the network cuts them', async () => {
 test.each([
 	['comments and other fields are passed over', ': ping\n\nevent: x\nid: 1\nretry: 1500\ndata: a\n\n', ['a']],
 	['several data lines are one event', 'data: a\ndata: b\n\n', ['a\nb']],
+	[
+		'whole JSON is an event, also without an empty line after it',
+		'data: {"a":1}\ndata: ["b"]\ndata: "c"\ndata: {\ndata: "d": 1\ndata: }\n\n',
+		['{"a":1}', '["b"]', '"c"', '{\n"d": 1\n}'],
+	],
+	['numbers may be lines of a text', 'data: 1\ndata: 2\n\n', ['1\n2']],
+	['the end needs no empty line, neither before it nor after', 'data: a\ndata: [DONE]\ndata: late\n\n', ['a', '[DONE]']],
 	['no blank after the colon', 'data:a\n\n', ['a']],
 	['the last event need not be closed', 'data: a\n\ndata: b', ['a', 'b']],
 	['nothing', '', []],
@@ -44,13 +51,23 @@ test.each([
 	expect(await read(text)).toEqual(events);
 });
 
+test.each([
+	['before its data', 'event: x\ndata: a\n\ndata: b\n\n', ['x', undefined]],
+	['after its data', 'data: a\nevent: x\n\ndata: b\n\n', ['x', undefined]],
+	['without empty lines', 'event: x\ndata: {}\nevent: y\ndata: {}\n', ['x', 'y']],
+])('an event has its name: %s', async (_, text, names) => {
+	const told: Array<string | undefined> = [];
+	for await (const { name } of readEvents(chunksOf(new TextEncoder().encode(text), [100]))) told.push(name);
+	expect(told).toEqual(names);
+});
+
 test('only a line feed right after a carriage return belongs to it', async () => {
 	expect(await read('data: a\r\rdata: b\n\ndata: c\n\n', ['data: a\r\r'.length, 100])).toEqual(['a', 'b', 'c']);
 });
 
 async function all(chunks: AsyncIterable<string>, bounds?: { event: number; stream: number }): Promise<string[]> {
 	const events: string[] = [];
-	for await (const event of readEvents(chunks, bounds)) events.push(event);
+	for await (const { data } of readEvents(chunks, bounds)) events.push(data);
 	return events;
 }
 

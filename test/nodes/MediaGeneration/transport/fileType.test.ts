@@ -5,6 +5,7 @@ import { fileTypeOf } from '../../../../nodes/MediaGeneration/transport/fileType
 test.each([
 	['data:image/png;base64,aGk=', 'image/png', 'hi'],
 	['data:image/png; BASE64 ,aGk=', 'image/png', 'hi'],
+	['data:image/png;base64,%2B%2f8%3D', 'image/png', '\xfb\xff'],
 	['data:text/plain;charset=utf-8,a%20b,c%', 'text/plain', 'a b,c%'],
 	['data:,hi', '', 'hi'],
 	['data:image/png', '', ''],

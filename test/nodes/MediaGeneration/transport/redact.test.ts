@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { redact } from '../../../../nodes/MediaGeneration/transport/redact';
+import { redact, redactText } from '../../../../nodes/MediaGeneration/transport/redact';
 
 test('a secret is in nothing that comes out, at any depth', () => {
 	const secret = 'sk-1234567890';
@@ -12,6 +12,39 @@ test('a secret is in nothing that comes out, at any depth', () => {
 		),
 	})).value;
 	fc.assert(fc.property(echo, (value) => !JSON.stringify(redact(value, [secret])).includes(secret)));
+});
+
+const SECRET = 'sk/ab+cd=ef gh&"1234567890';
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const php = (text: string) => json(text).replaceAll('/', '\\/');
+const dotnet = (text: string) => text.replace(/[^a-z0-9]/g, (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll('/', '&#x2F;');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each<[string, (text: string) => string]>([
+	['in an address', encodeURIComponent],
+	['in small letters', (text) => encodeURIComponent(text).replace(/%../g, (byte) => byte.toLowerCase())],
+	['in an address within an address', (text) => encodeURIComponent(encodeURIComponent(text))],
+	['in JSON', json],
+	['in JSON as PHP writes it', php],
+	['in JSON as .NET writes it', dotnet],
+	['in JSON within JSON', (text) => json(json(php(text)))],
+	['in JSON within JSON, as .NET writes it', (text) => json(dotnet(text))],
+	['in a page', html],
+	['in base64', base64],
+	['in base64 after a name', (text) => base64(`user:${text}`)],
+	['in base64 between others', (text) => base64(`me:${text}:x`)],
+	['in base64 of an address', (text) => Buffer.from(text).toString('base64url')],
+])('a secret is hidden in whatever form it stands: %s', (_, write) => {
+	const hidden = redact({ note: `so ${write(SECRET)} it is`, [write(SECRET)]: 1 }, [SECRET]);
+	expect(JSON.stringify(hidden)).not.toContain(JSON.stringify(write(SECRET)).slice(1, -1));
+	expect(Object.keys(hidden as object)[1]).toContain('[hidden]');
+	expect(hidden).toMatchObject({ note: expect.stringMatching(/^so .*\[hidden\].* it is$/) });
+});
+
+test('JSON within text stays JSON', () => {
+	const text = JSON.stringify({ lines: 'a\nb', headers: { 'x-api-key': SECRET } });
+	expect(JSON.parse(redactText(text, [SECRET]))).toEqual({ lines: 'a\nb', headers: { 'x-api-key': '[hidden]' } });
 });
 
 test('everything else comes out as it went in', () => {

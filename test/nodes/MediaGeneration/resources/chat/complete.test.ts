@@ -2,6 +2,7 @@ import { ExecuteContext } from 'n8n-core';
 import type { FaultHook } from '../../../../../sandbox';
 import { runNode } from '../../../../support/engine';
 import { modelId, useSandbox } from '../../../../support/sandbox';
+import { useServer } from '../../../../support/server';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
@@ -76,19 +77,99 @@ test('Retry On Fail does not pay for an answer twice, nor ask again what may hav
 	expect(charges()).toBe(4);
 });
 
-test('a stream that breaks off with an error may have been paid for', async () => {
-	fault = () => ({
-		when: 'before',
-		give: new Response('data: {"choices":[{"delta":{"content":"Well"}}]}\n\ndata: {"error":{"message":"overloaded"}}\n\n', {
-			headers: { 'content-type': 'text/event-stream' },
-		}),
-	});
-	const { error } = await run({}, { onChunk: () => undefined });
+const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}`;
+/** What becomes of a stream of these words, as they come over the wire. */
+const streamed = async (...words: Array<BodyInit | null>) => {
+	const chunks: string[] = [];
+	fault = () => ({ when: 'before', give: new Response(words.join(''), { headers: { 'content-type': 'text/event-stream' } }) });
+	return { ...(await run({}, { onChunk: ({ content = '' }: { content?: string }) => chunks.push(content) })), chunks };
+};
+
+test.each([
+	['an error', 'data: {"error":{"message":"The model is overloaded"}}'],
+	['an event of that name', 'event: error\ndata: {"message":"The model is overloaded","code":"overloaded"}'],
+	['the same, of text', 'event: error\ndata: The model is overloaded'],
+	['a kind of event', 'data: {"type":"error","message":"The model is overloaded"}'],
+	['a kind of object', 'data: {"object":"error","message":"The model is overloaded"}'],
+	['a failed response', 'data: {"type":"response.failed","response":{"error":{"message":"The model is overloaded"}}}'],
+	['several', 'data: {"errors":[{"message":"The model is overloaded"}]}'],
+	['a detail', 'data: {"detail":"The model is overloaded"}'],
+	['a list of details', 'data: {"detail":[{"msg":"The model is overloaded"}]}'],
+	['words', 'data: {"message":"Internal error: the model is overloaded"}'],
+	['a code', 'data: {"code":500,"message":"The model is overloaded"}'],
+	['a success that is none', 'data: {"success":false,"message":"The model is overloaded"}'],
+	['a state', 'data: {"status":"error","message":"The model is overloaded"}'],
+	['the reason why it stopped', 'data: {"choices":[{"delta":{"content":""},"finish_reason":"error","error":{"message":"The model is overloaded"}}]}'],
+])('a stream that breaks off with an error may have been paid for, and what it had said is told: %s', async (_, event) => {
+	const { error, items } = await streamed(`${delta('Half an ')}\n\n${event}\n\ndata: [DONE]\n\n`);
+	expect(items).toEqual([]);
 	expect(error).toMatchObject({
-		message: 'overloaded',
+		message: expect.stringMatching(/the model is overloaded/i),
 		description: expect.stringMatching(/^The service interrupted its answer/),
-		context: { details: { may_be_paid: true } },
+		context: { details: { may_be_paid: true, partial_text: 'Half an ' } },
 	});
+});
+
+test.each([
+	['no error', 'data: {"error":null,"errors":[],"choices":[]}'],
+	['an error of no kind', 'data: {"error":{"code":0,"message":"success"}}'],
+	[
+		'an error that a tool is called with',
+		'data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"tell","arguments":"{\\"error\\":\\"x\\"}"}}]}}]}',
+	],
+	['a tool that failed', 'event: response.mcp_call.failed\ndata: {"type":"response.mcp_call.failed","error":"no such page"}'],
+	['the same, by the name of the event alone', 'event: tool_failed\ndata: {"error":"no such page"}'],
+	['what was asked for', 'data: {"type":"response.completed","response":{"tools":[{"parameters":{"error":{"type":"string"}}}],"error":null}}'],
+	['what it was cut off by', 'data: {"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}}'],
+	['how it stands', 'data: {"status":"processing","message":"Still at it"}'],
+	['a sign of life', 'data: ping'],
+])('what only sounds like an error in a stream is none: %s', async (_, event) => {
+	const { error, items } = await streamed(`${delta('Well')}\n\n${event}\n\ndata: [DONE]\n\n`);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.text).toBe('Well');
+});
+
+test('an error ends the connection', async () => {
+	const closed = new Promise<void>((resolve) => {
+		const words = new ReadableStream({
+			start: (stream) => stream.enqueue(new TextEncoder().encode(`${delta('Half an ')}\n\ndata: {"error":{"message":"overloaded"}}\n\n`)),
+			cancel: () => resolve(),
+		});
+		fault = () => ({ when: 'before', give: new Response(words, { headers: { 'content-type': 'text/event-stream' } }) });
+	});
+	expect((await run({}, { onChunk: () => undefined, livesOn: true })).error?.message).toBe('overloaded');
+	await closed;
+});
+
+test.each([
+	['after some of it', `${delta('Half an ')}\n\n${delta('answer')}\n\n`, 'interrupted'],
+	['after its first words', `${delta('Half an answer')}\n\n`, 'interrupted'],
+	['with its end', `${delta('Half an answer')}\n\ndata: [DONE]\n\n`, undefined],
+	['with an event of that name', `${delta('Half an answer')}\n\nevent: message_end\ndata: {"id":"x"}\n\n`, undefined],
+	['with a reason', `${delta('Half an answer')}\n\ndata: {"output":{"finish_reason":"length"}}\n\n`, undefined],
+	['with a last line', '{"response":"Half an "}\n{"response":"answer"}\n{"response":"","done":true}\n', undefined],
+	['without its last line', '{"response":"Half an "}\n{"response":"answer"}\n', 'interrupted'],
+	['in one piece', '{"response":"Half an answer"}\n', undefined],
+])('an answer whose stream ends %s', async (_, words, reason) => {
+	const { items, error } = await streamed(words);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ text: 'Half an answer' });
+	expect(items[0]?.json.finish_reason).toBe(reason);
+});
+
+test.each([
+	['without empty lines', `${delta('One ')}\n${delta('two')}\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}]}\ndata: [DONE]\n`],
+	['of text', 'data: One \n\ndata: two\n\ndata: [DONE]\n\n'],
+	['of text, with an end that is JSON', 'event: output\ndata: One \n\nevent: output\ndata: two\n\nevent: done\ndata: {}\n\n'],
+])('an answer that comes in events %s is not lost', async (_, words) => {
+	const { items, error, chunks } = await streamed(words);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.text).toBe('One two');
+	expect(chunks.join('')).toBe('One two');
+});
+
+test('a text of numbers is not lost', async () => {
+	expect((await streamed('data: 6 x \n\ndata: 7\n\ndata:  = \n\ndata: 42\n\ndata: [DONE]\n\n')).items[0]?.json.text).toBe('6 x 7 = 42');
 });
 
 test('without a list of models the answer comes without its cost', async () => {
@@ -303,20 +384,32 @@ test('a streaming workflow gets the answer in chunks, and the item has all of it
 	expect(items[0]?.json).toMatchObject({ text: plain.items[0]?.json.text, finish_reason: 'stop' });
 });
 
-test.each([
-	['an answer', (key: string) => ({ choices: [{ delta: { content: `Your key is ${key}` } }] })],
-	['an error', (key: string) => ({ error: { message: `${key} is not liked` } })],
-])('a streamed answer that echoes the key in %s does not show it', async (_, event) => {
-	const { apiKey } = sandbox.it;
-	fault = () => ({
-		when: 'before',
-		give: new Response(`data: ${JSON.stringify(event(apiKey))}\n\ndata: [DONE]\n\n`, { headers: { 'content-type': 'text/event-stream' } }),
+describe('a streamed answer that echoes the key does not show it', () => {
+	const KEY = 'sk/ab+cd-1234567890';
+	const api = useServer();
+	const escaped = JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/').replaceAll('+', '\\u002B');
+	const say = (words: string) => `{"choices":[{"delta":{"content":"${words}"}}]}`;
+
+	test.each([
+		['in an answer', [say(`It is ${KEY}`)]],
+		['in an error', [`{"error":{"message":"${KEY} is not liked"}}`]],
+		['escaped in an answer', [say(`It is ${escaped}`)]],
+		['escaped in an error', [`{"error":{"message":"${escaped} is not liked"}}`]],
+		['in JSON within text', [say(`{\\"key\\":\\"${escaped.replaceAll('\\', '\\\\')}\\"}`)]],
+		['in pieces', [say(`It is ${KEY.slice(0, 9)}`), say(KEY.slice(9))], 'items'],
+	])('%s', async (_, events, where = 'all') => {
+		const said = events.map((event) => `data: ${event}\n\n`).join('');
+		api.answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${said}data: [DONE]\n\n`);
+		const chunks: unknown[] = [];
+		const { items, error } = await runNode({
+			parameters: chat as never,
+			credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } },
+			onChunk: (chunk) => chunks.push(chunk),
+		});
+		const shown = JSON.stringify([items, where === 'all' && chunks, error?.message, error?.context]);
+		expect(shown).toContain('[hidden]');
+		expect(shown.replaceAll('\\', '').replaceAll('u002B', '+')).not.toContain(KEY);
 	});
-	const chunks: unknown[] = [];
-	const { items, error } = await run({}, { onChunk: (chunk: unknown) => chunks.push(chunk) });
-	const shown = JSON.stringify([items, chunks, error?.message, error?.context]);
-	expect(shown).toContain('[hidden]');
-	expect(shown).not.toContain(apiKey);
 });
 
 test('a streamed request that is refused has the service’s words', async () => {

@@ -1,0 +1,42 @@
+import { isData } from '../support/data';
+import { redact, redactText } from '../transport/redact';
+
+/** So many causes of causes are looked at. */
+const MOST_CAUSES = 10;
+
+/**
+ * Takes the secrets out of an error that a model's client has thrown: in place, as n8n and the client go on with this very
+ * object. Whatever else was thrown comes back without them.
+ */
+export function masked(error: unknown, secrets: readonly string[], depth = 0): unknown {
+	if (typeof error === 'string') return redactText(error, secrets);
+	if (typeof error !== 'object' || error === null || depth > MOST_CAUSES) return error;
+	// The message and the cause of an error are not among what can be enumerated.
+	for (const name of Reflect.ownKeys(error)) Reflect.set(error, name, maskedPart(Reflect.get(error, name), secrets, depth));
+	return error;
+}
+
+function maskedPart(part: unknown, secrets: readonly string[], depth: number): unknown {
+	if (depth > MOST_CAUSES) return undefined;
+	if (part instanceof Headers) return maskedHeaders(part, secrets);
+	if (isError(part)) return masked(part, secrets, depth + 1);
+	if (Array.isArray(part)) return part.map((entry: unknown) => maskedPart(entry, secrets, depth + 1));
+	return typeof part === 'string' || isPlain(part) ? redact(part, secrets) : part;
+}
+
+/** A copy, as those of an answer cannot be changed. */
+function maskedHeaders(headers: Headers, secrets: readonly string[]): Headers {
+	const copy = new Headers();
+	headers.forEach((value, name) => copy.append(name, redactText(value, secrets)));
+	return copy;
+}
+
+/** Errors of another realm are no instances of this one's. */
+const isError = (value: unknown) => value instanceof Error || (isData(value) && typeof value.message === 'string' && 'stack' in value);
+
+/** What JSON can hold; other objects are the client's own, which may still be in use. */
+function isPlain(value: unknown): boolean {
+	if (!isData(value)) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

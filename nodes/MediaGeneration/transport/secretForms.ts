@@ -1,0 +1,42 @@
+/** How deep text may be packed into text: each time a backslash doubles, and a percent sign gets another 25. */
+const MOST_BACKSLASHES = 15;
+const MOST_PERCENTS = 5;
+/** A shorter piece of base64 may stand in any other. */
+const SHORTEST_BASE64 = 8;
+/** Names of characters that HTML writes as such. */
+const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/**
+ * A pattern that finds any of the secrets in whatever form an answer may hold it: as it is; each character for itself
+ * escaped as in JSON, in JSON within JSON, in an address or in HTML; or as a part of base64. It takes time in proportion
+ * to the text. Nothing where there are no secrets.
+ */
+export function patternOf(secrets: readonly string[]): RegExp | undefined {
+	const forms = new Set(secrets.flatMap((secret) => [secret, ...inBase64(secret)]));
+	return forms.size === 0 ? undefined : new RegExp([...forms].map(spelled).join('|'), 'g');
+}
+
+function spelled(text: string): string {
+	return [...text].map(inAnyForm).join('');
+}
+
+function inAnyForm(character: string): string {
+	const code = character.charCodeAt(0);
+	const hex = anyCase(code.toString(16).padStart(2, '0'));
+	const itself = /\w/.test(character) ? character : `\\\\{0,${MOST_BACKSLASHES}}\\u${code.toString(16).padStart(4, '0')}`;
+	const percents = [...Buffer.from(character)].map((byte) => `%(?:25){0,${MOST_PERCENTS}}${anyCase(byte.toString(16).padStart(2, '0'))}`);
+	const name = entities[character] ?? `#${code}`;
+	return `(?:${itself}|\\\\{1,${MOST_BACKSLASHES}}u00${hex}|${percents.join('')}|&(?:${name}|#0{0,5}${code}|#[xX]0{0,4}${hex});)`;
+}
+
+const anyCase = (hex: string) => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+
+/** The part of base64 that the text decides alone, wherever it begins among the three bytes of a group. */
+function inBase64(text: string): string[] {
+	const starts = [0, 2, 3];
+	return starts.flatMap((start, before) => {
+		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
+		const own = bytes.toString('base64').slice(start, Math.floor((bytes.length * 8) / 6));
+		return own.length < SHORTEST_BASE64 ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+	});
+}
