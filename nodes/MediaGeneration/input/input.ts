@@ -53,6 +53,11 @@ export class Input {
 		return isData(given) && given.__rl === true ? given.value : given;
 	}
 
+	/** A parameter as it stands in the workflow, expressions as their text. */
+	saved(name: string): unknown {
+		return this.node.parameters[name];
+	}
+
 	/** The entries of a collection of the node, as they were given. */
 	readCollection(name: string, label: string): IDataObject {
 		const given = this.given(name) ?? {};
