@@ -127,7 +127,7 @@ function stillUnclear(
 		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,
 		itemIndex,
 		spends
-			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on Retry Ambiguous Failures (May Pay Twice).`
+			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on Retry Unclear Failures (May Pay Twice).`
 			: `Check API Key > Get Many. ${advice}.`,
 	);
 	return withDetails(failure, details);

@@ -51,7 +51,7 @@ export const createKey = defineOperation({
 	action: 'Create API key',
 	description: 'Make a new key that may do what you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
-	guarded: true,
+	guarded: 'It makes a new key with the scopes that it chooses, and sees the secret.',
 	fields: [secretNotice, keyName.property, keyScopes.property, optionsField(extraBodyOptions)],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

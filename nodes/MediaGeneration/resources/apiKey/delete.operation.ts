@@ -9,7 +9,7 @@ export const deleteKey = defineOperation({
 	action: 'Delete API key',
 	description: 'Delete a key for good',
 	forAgents: 'Deletes an API key for good. Give its key_id.',
-	guarded: true,
+	guarded: 'Whatever uses the key stops working for good.',
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, { deleted: true, ...(await callForKey(context, 'deleteKey', itemIndex)) }),
 });

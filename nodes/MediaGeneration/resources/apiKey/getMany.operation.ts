@@ -11,7 +11,7 @@ export const getManyKeys = defineOperation({
 	action: 'Get many API keys',
 	description: 'List your keys, without their secrets',
 	forAgents: 'Lists the account’s API keys, without their secrets.',
-	guarded: true,
+	guarded: 'It sees which keys you have and what they may do, but not their secrets.',
 	fields: listFields,
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

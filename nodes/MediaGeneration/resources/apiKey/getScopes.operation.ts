@@ -10,7 +10,7 @@ export const getScopes = defineOperation({
 	action: 'Get scopes',
 	description: 'List what a key can be allowed to do',
 	forAgents: 'Lists what an API key can be allowed to do.',
-	guarded: true,
+	guarded: 'It only sees what a key can be allowed to do, and changes nothing.',
 	fields: [],
 	run: async (context, itemIndex) => {
 		const { body } = await apiRequest(context, { endpoint: 'getScopes', itemIndex });

@@ -9,7 +9,7 @@ export const reactivateKey = defineOperation({
 	action: 'Reactivate API key',
 	description: 'Make a revoked key usable again',
 	forAgents: 'Makes a revoked API key work again. Give its key_id.',
-	guarded: true,
+	guarded: 'A key that you have revoked works again.',
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'reactivateKey', itemIndex)),
 });

@@ -9,7 +9,7 @@ export const revokeKey = defineOperation({
 	action: 'Revoke API key',
 	description: 'Make a key unusable until it is reactivated',
 	forAgents: 'Makes an API key stop working until it is reactivated. Give its key_id.',
-	guarded: true,
+	guarded: 'Whatever uses the key stops working until the key is reactivated.',
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'revokeKey', itemIndex)),
 });

@@ -11,7 +11,7 @@ export const rotateKey = defineOperation({
 	action: 'Rotate API key',
 	description: 'Make a new key with the same scopes; the old key works until you revoke it',
 	forAgents: 'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
-	guarded: true,
+	guarded: 'It makes another key with the same scopes, and sees the secret.',
 	fields: [keyField, secretNotice],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

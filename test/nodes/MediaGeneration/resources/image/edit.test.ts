@@ -73,7 +73,7 @@ test.each([
 	[
 		'a field that the item does not have',
 		['photo'],
-		'Reference Images (image_urls) must be an http(s) URL or the name of a binary field of the item (given: photo)',
+		'Reference Images (image_urls), entry 1, must be an http(s) URL or the name of a binary field of the item (given: photo)',
 	],
 	['another kind of address', ['ftp://h/a.png'], /^Reference Images \(image_urls\) must be a list of 1 to 5 http\(s\) URLs for standard/],
 ])('%s is refused before anything is sent', async (_, image_urls, message) => {
