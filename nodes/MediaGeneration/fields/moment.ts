@@ -1,7 +1,7 @@
 import { text, type Reader } from '../input/readers';
 
 /** A date, a time of day and the difference from UTC, each but the date where it is given. */
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
+const ISO = /^([1-9]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
 const LONGEST_ISO = 50;
 
 /**

@@ -18,16 +18,13 @@ export const referenceImagesField: INodeProperties = {
 
 /**
  * The reference images of an item: a list, also where an expression gives one text, JSON or a nested list; its entries
- * are checked with the model's other values. Only an entry that was added and left alone is left out: where an expression
- * finds nothing, what is made without that image would be paid for too.
+ * are checked with the model's other values. One for which an expression finds nothing is kept, to be told: what is made
+ * without that image would be paid for too.
  */
 export function readReferenceImages(input: Input): unknown[] {
-	const { name } = referenceImagesField;
-	const given = input.given(name);
+	const given = input.given(referenceImagesField.name);
 	if (isMissing(given)) return [];
-	const saved = input.saved(name);
-	const wasLeftAlone = (index: number) => Array.isArray(saved) && saved[index] === '';
-	return Array.isArray(given) ? given.flatMap((entry, index) => (wasLeftAlone(index) ? [] : entriesOf(entry))) : entriesOf(given);
+	return Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
 }
 
 /** What one entry of the form stands for: an expression can give several. */

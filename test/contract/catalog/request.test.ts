@@ -32,7 +32,11 @@ test.each([
 		{ prompt: 'x', image_urls: Array(6).fill('http://h/a.png') },
 		'image_urls must be a list of 1 to 5 http(s) URLs for standard (given: a list of 6)',
 	],
-	[model('studio', 'standard'), { prompt: 'x', image_urls: ['ftp://h/a.png'] }, 'image_urls, entry 1, must be an http(s) URL for standard (given: ftp://h/a.png)'],
+	[
+		model('studio', 'standard'),
+		{ prompt: 'x', image_urls: ['ftp://h/a.png'] },
+		'image_urls, entry 1, must be an http(s) URL for standard (given: ftp://h/a.png)',
+	],
 ])('names parameter, rule and value: %#', (entry, values, expected) => {
 	const [message, ...others] = messages(entry, values);
 	if (typeof expected === 'string') expect(message).toBe(expected);
