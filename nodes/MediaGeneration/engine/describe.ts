@@ -69,7 +69,7 @@ const permission = (risk: string): INodeProperties => ({
 	noDataExpression: true,
 	default: false,
 	displayOptions: onlyAsTool,
-	description: `Whether an agent may do this on its own. ${risk}`,
+	description: ['Whether an agent may do this on its own.', risk].join(' '),
 });
 
 function operationPicker({ value, operations }: Resource): INodeProperties {
