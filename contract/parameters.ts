@@ -44,9 +44,9 @@ export const valueSets = {
 export const parameters = {
 	prompt: { label: 'Prompt', type: 'text', minLength: 1 },
 	image_urls: { label: 'Reference Images', type: 'urls', minItems: 1, maxItems: 5 },
-	image_url: { label: 'Image', hint: 'URL or file field', type: 'url' },
-	end_image_url: { label: 'Last Frame', hint: 'URL or file field', type: 'url' },
-	video_url: { label: 'Video', hint: 'URL or file field', type: 'url' },
+	image_url: { label: 'Image', hint: 'URL/binary field', type: 'url' },
+	end_image_url: { label: 'Last Frame', hint: 'URL/binary field', type: 'url' },
+	video_url: { label: 'Video', hint: 'URL/binary field', type: 'url' },
 	images: { label: 'Reference Images', hint: 'JSON, max 9', type: 'urls', maxItems: 9 },
 	seconds: { label: 'Duration', hint: 'seconds', type: 'number', min: 1 },
 	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
@@ -63,7 +63,7 @@ export const parameters = {
 	enable_image_search: { label: 'Image Search', type: 'boolean', default: false },
 	generate_audio: { label: 'Generate Audio', hint: 'doubles price', type: 'boolean', default: false },
 	audio: { label: 'Audio', hint: 'off = silent', type: 'boolean', default: true },
-	audio_url: { label: 'Audio Track', hint: 'URL or file', type: 'url' },
+	audio_url: { label: 'Audio Track', hint: 'URL/binary field', type: 'url' },
 	num_inference_steps: { label: 'Inference Steps', hint: 'more = finer', type: 'integer' },
 	guidance_scale: { label: 'Guidance Scale', hint: 'strictness', type: 'number' },
 } as const satisfies Record<string, ParameterRow>;

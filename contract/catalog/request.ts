@@ -16,9 +16,10 @@ export interface Checked {
 /**
  * Checks values against what one model takes. A value that is null, undefined, or empty text counts
  * as not given. The prompt comes back trimmed.
+ * @param typed what a person gave where values were made of it, for messages to quote
  * Follows the model's row in the API document, and the body table of its endpoint.
  */
-export function checkValues(model: ModelEntry, given: Values): Checked {
+export function checkValues(model: ModelEntry, given: Values, typed = given): Checked {
 	const rules = rulesOf(model);
 	const values: Values = {};
 	const problems: Problem[] = [];
@@ -27,7 +28,7 @@ export function checkValues(model: ModelEntry, given: Values): Checked {
 		if (isNothing(value) || (rule.type === 'urls' && isEmptyList(value))) {
 			if (rule.required) problems.push(missing(rule, value));
 		} else {
-			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`);
+			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`, typed[rule.name]);
 			if (wrong) problems.push(wrong);
 			else values[rule.name] = rule.name === 'prompt' ? String(value).trim() : value;
 		}
@@ -97,7 +98,7 @@ function isNothing(value: unknown): boolean {
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 function coerce(rule: Rule, value: unknown): unknown {
-	if (rule.type === 'urls' && typeof value === 'string') return splitAddresses(value);
+	if (rule.type === 'urls' && typeof value === 'string') return listIn(value, splitAddresses) ?? value;
 	if (typeof value === 'number' && rule.type === 'choice') return String(value);
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
@@ -106,6 +107,27 @@ function coerce(rule: Rule, value: unknown): unknown {
 	}
 	if (rule.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
 	return rule.type === 'choice' || rule.type === 'url' ? text : value;
+}
+
+/** More than any list of addresses has; what is larger is a file, by mistake. */
+const LONGEST_LIST = 1_000_000;
+
+/**
+ * The list that text holds, as JSON where it begins like some, else as `split` takes it apart; nothing where the text
+ * is too long for a list.
+ */
+export function listIn(text: string, split: (text: string) => string[]): unknown[] | undefined {
+	if (text.length > LONGEST_LIST) return undefined;
+	return (text.trimStart().startsWith('[') ? jsonList(text) : undefined) ?? split(text);
+}
+
+function jsonList(text: string): unknown[] | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return Array.isArray(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** Addresses stand apart by white space, or by a comma before the next; a comma within an address stays. */

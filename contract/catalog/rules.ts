@@ -57,23 +57,48 @@ export function inWords({ param, label, message }: Problem): string {
 		: message.replace(param, () => `${label} (${param})`);
 }
 
-/** What is wrong with a given value by its rule, if anything. `where` completes the sentence: "for model-dev". */
-export function problemWith(param: string, row: ParameterRow, given: unknown, where = ''): Problem | undefined {
+/**
+ * What is wrong with a given value by its rule, if anything; of a list, its count or its first wrong entry.
+ * @param where completes the sentence: "for model-dev"
+ * @param typed what a person gave where the value was made of it, such as the name of a file for its address
+ */
+export function problemWith(param: string, row: ParameterRow, given: unknown, where = '', typed = given): Problem | undefined {
 	if (schemaOf(row).safeParse(given).success) return undefined;
-	const rule = describeRule(row);
-	return { param, label: row.label, rule, given, message: `${param} must be ${rule}${where && ` ${where}`} (given: ${showValue(given)})` };
+	const problem = (named: string, rule: string, shown: string): Problem => {
+		return { param, label: row.label, rule, given: typed, message: `${named} must be ${rule}${where && ` ${where}`} (given: ${shown})` };
+	};
+	if (row.type !== 'urls' || !Array.isArray(given)) return problem(param, describeRule(row), showValue(typed));
+	if (!hasRightCount(row, given)) return problem(param, describeRule(row), `a list of ${given.length}`);
+	const at = given.findIndex((entry) => !isHttpUrl(entry));
+	return problem(`${param}, entry ${at + 1},`, describeRule({ ...row, type: 'url' }), showValue(Array.isArray(typed) ? typed[at] : typed));
 }
 
 /** A value as a message quotes it: as it is, or its beginning when it is long. */
 export function showValue(value: unknown): string {
-	const characters = [...(typeof value === 'string' ? value : written(value))];
-	return characters.length > 100 ? `${characters.slice(0, 60).join('')}… (${characters.length} characters)` : characters.join('');
+	if (value === undefined || value === null || value === '') return 'nothing';
+	const text = typeof value === 'string' ? value : written(value);
+	// A character takes two units at most, so the rest need not be taken apart.
+	const isLong = text.length > 2 * LONGEST_QUOTE || countCharacters(text) > LONGEST_QUOTE;
+	return isLong ? `${[...text.slice(0, 2 * QUOTED)].slice(0, QUOTED).join('')}… (${countCharacters(text)} characters)` : text;
 }
+
+const LONGEST_QUOTE = 100;
+const QUOTED = 60;
+
+/** The characters of a text, an emoji counting as one, without taking it apart: it can be as large as a file. */
+function countCharacters(text: string): number {
+	let count = text.length;
+	for (let at = 1; at < text.length; at++) if (isSecondHalf(text.charCodeAt(at)) && isFirstHalf(text.charCodeAt(at - 1))) count--;
+	return count;
+}
+
+const isFirstHalf = (unit: number) => unit >= 0xd800 && unit < 0xdc00;
+const isSecondHalf = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
 /** A value as JSON; what JSON has no word for, such as a value that holds itself, by its kind. */
 function written(value: unknown): string {
 	try {
-		return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? (value === undefined ? 'nothing' : typeof value));
+		return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
 	} catch {
 		return `a value of type ${typeof value}`;
 	}
@@ -128,19 +153,27 @@ function buildSchema(rule: ParameterRow): z.ZodType {
 		case 'url':
 			return httpUrl;
 		case 'urls':
-			return z
-				.array(httpUrl)
-				.min(rule.minItems ?? 0)
-				.max(rule.maxItems ?? Infinity);
+			// The count first: a list can be as long as a file.
+			return z.custom((value) => Array.isArray(value) && hasRightCount(rule, value) && value.every(isHttpUrl));
 		default:
-			return z
-				.string()
-				.refine((text) => [...text.trim()].length >= (rule.minLength ?? 0))
-				.refine((text) => [...text.trim()].length <= (rule.maxLength ?? Infinity));
+			return z.string().refine((text) => hasRightLength(rule, text.trim()));
 	}
 }
 
+/** Counts only where that decides: a character takes one or two units. */
+function hasRightLength({ minLength = 0, maxLength = Infinity }: ParameterRow, text: string): boolean {
+	if (text.length < minLength || text.length > 2 * maxLength) return false;
+	if (text.length >= 2 * minLength && text.length <= maxLength) return true;
+	const count = countCharacters(text);
+	return count >= minLength && count <= maxLength;
+}
+
 const httpUrl = z.url({ protocol: /^https?$/ });
+const isHttpUrl = (value: unknown) => httpUrl.safeParse(value).success;
+
+function hasRightCount({ minItems = 0, maxItems = Infinity }: ParameterRow, { length }: unknown[]): boolean {
+	return length >= minItems && length <= maxItems;
+}
 
 function inRange(min?: number, max?: number): string {
 	if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;

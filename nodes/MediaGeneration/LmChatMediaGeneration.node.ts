@@ -23,7 +23,7 @@ const maxRetries = wholeNumberField({
 });
 
 const timeout = secondsField({
-	displayName: 'Timeout (Seconds)',
+	displayName: 'Request Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 86_400 },

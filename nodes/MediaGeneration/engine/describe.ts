@@ -62,15 +62,15 @@ function ownDescription({ forAgents }: Operation): INodeProperties {
 	};
 }
 
-const permission: INodeProperties = {
+const permission = (risk: string): INodeProperties => ({
 	displayName: 'Allow the Agent to Do This',
 	name: 'allowAsTool',
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
 	displayOptions: onlyAsTool,
-	description: 'Whether an agent may do this on its own. It can lock you out of your keys, show their secrets, or change what may be spent.',
-};
+	description: ['Whether an agent may do this on its own.', risk].join(' '),
+});
 
 function operationPicker({ value, operations }: Resource): INodeProperties {
 	const start = operations[0]?.value ?? '';
@@ -134,7 +134,7 @@ function canBeShown(places: Place[], all: Place[]): boolean {
 
 function fieldsOf(operation: Operation): INodeProperties[] {
 	const { fields, price, guarded } = operation;
-	return [ownDescription(operation), ...(guarded ? [permission] : []), ...(price ? withCeiling(fields) : fields)];
+	return [ownDescription(operation), ...(guarded === undefined ? [] : [permission(guarded)]), ...(price ? withCeiling(fields) : fields)];
 }
 
 /** The ceiling stands before the Options, where it is seen. */

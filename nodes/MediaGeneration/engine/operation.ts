@@ -12,8 +12,8 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** What an agent reads of it as a tool: what it does, what to give, what comes back. */
 	forAgents: string;
-	/** Whether an agent may do it only if the builder of the workflow says so. */
-	guarded?: boolean;
+	/** What an agent could do with it, in a sentence; it may do it only if the builder of the workflow says so. */
+	guarded?: string;
 	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
 	/** The most that the item can cost, in nanos; nothing if it was submitted before, in this execution. */
 	price?(context: IExecuteFunctions, itemIndex: number): Promise<bigint>;

@@ -48,6 +48,9 @@ const days = wholeNumberField({
 	description: 'How long to keep rows of requests that have ended. After that, Pay Once For no longer knows their keys, and pays again. Open jobs are kept.',
 });
 
+/** What is paid for once, as the ledger holds it. */
+export const ledgerKey = plainText(LONGEST_KEY);
+
 /** A key that is empty by mistake must not make every item be paid for. */
 const payOnceFor = {
 	needed: true,
@@ -61,7 +64,7 @@ const payOnceFor = {
 			description:
 				'What the result is for, such as an order number. If the ledger already has a job for this key, from any workflow with the same ledger, that job is the result, marked reused, and nothing is paid. Turns the ledger on.',
 		},
-		plainText(LONGEST_KEY),
+		ledgerKey,
 	),
 };
 

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { listIn } from '../../../contract/catalog/request';
 import type { Input } from '../input/input';
+import { isMissing } from '../input/readers';
 
 /** Reference images, each a URL or the name of a binary field. */
 export const referenceImagesField: INodeProperties = {
@@ -14,16 +16,25 @@ export const referenceImagesField: INodeProperties = {
 		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
 };
 
-/** The reference images of an item: a list, also where an expression gives one text or a nested list. */
-export function readReferenceImages(input: Input): string[] {
-	const given = [input.given('image_urls')].flat(3).filter((entry) => entry !== undefined && entry !== null);
-	const wrong = given.find((entry) => typeof entry !== 'string');
-	if (wrong !== undefined) input.wrong(referenceImagesField.displayName, 'a list of URLs and names of binary fields', wrong);
-	return given.flatMap((entry) => (typeof entry === 'string' ? entries(entry) : []));
+/**
+ * The reference images of an item: a list, also where an expression gives one text, JSON or a nested list; its entries
+ * are checked with the model's other values. One for which an expression finds nothing is kept, to be told: what is made
+ * without that image would be paid for too.
+ */
+export function readReferenceImages(input: Input): unknown[] {
+	const given = input.given(referenceImagesField.name);
+	if (isMissing(given)) return [];
+	return Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
+}
+
+/** What one entry of the form stands for: an expression can give several. */
+function entriesOf(given: unknown): unknown[] {
+	const entries = [given].flat(3).flatMap((entry) => (typeof entry === 'string' && !isMissing(entry) ? (listIn(entry, entriesIn) ?? [entry]) : [entry]));
+	return entries.length > 0 ? entries : [undefined];
 }
 
 /** The addresses and names in a text, between line breaks, and between commas or blanks where an address follows. */
-function entries(text: string): string[] {
+function entriesIn(text: string): string[] {
 	return text
 		.split('\n')
 		.flatMap((line) => line.split(/[\s,](?=https?:\/\/)/))

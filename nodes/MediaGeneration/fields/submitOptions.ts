@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { flagField, jsonField, secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../input/readers';
+import { dataOf, isData } from '../support/data';
 
 const enableFallback = flagField({
 	displayName: 'Enable Fallback',
@@ -16,7 +17,7 @@ const dryRun = flagField({
 	name: 'dryRun',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to return the exact request and its price without sending anything',
+	description: 'Whether to return the request and its price without sending anything',
 });
 
 const requestTimeout = secondsField({
@@ -29,7 +30,7 @@ const requestTimeout = secondsField({
 });
 
 const retryAmbiguous = flagField({
-	displayName: 'Retry Ambiguous Failures (May Pay Twice)',
+	displayName: 'Retry Unclear Failures (May Pay Twice)',
 	name: 'retryAmbiguous',
 	type: 'boolean',
 	default: false,
@@ -41,7 +42,7 @@ const extraBody = jsonField({
 	name: 'extraBody',
 	type: 'json',
 	default: '{}',
-	description: 'Added to the request unchecked, in place of fields of the same name: for what this node does not know',
+	description: 'JSON fields to add to the request, for what this node does not offer. They are not checked, and replace fields of the same name.',
 });
 
 /** Further Options of the operations that make something. */
@@ -73,12 +74,20 @@ export function readRequestTimeout(input: Input): number | undefined {
 	return waits === undefined ? undefined : waits * 1000;
 }
 
-/** Body fields that an item's Options add. A model among them must be one, as the price depends on it. */
+/** Body fields that an item's Options add. A model or settings among them must be such, as the price depends on them. */
 export function readExtraBody(input: Input): IDataObject {
 	const extra = input.option(extraBody) ?? {};
 	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model)))
 		input.wrong('model in Extra Body Fields (JSON)', 'the ID of a model, as text', extra.model);
+	if (Object.hasOwn(extra, 'additional_settings') && !isData(extra.additional_settings))
+		input.wrong('additional_settings in Extra Body Fields (JSON)', 'a JSON object', extra.additional_settings);
 	return extra;
+}
+
+/** A body with further fields, which replace those of the same name; of the settings too, name by name. */
+export function withExtra(body: IDataObject, extra: IDataObject): IDataObject {
+	const settings = { ...dataOf(body.additional_settings), ...dataOf(extra.additional_settings) };
+	return { ...body, ...extra, ...(Object.hasOwn(extra, 'additional_settings') && { additional_settings: settings }) };
 }
 
 /** The same, with what the other Options say of the body. */

@@ -148,6 +148,8 @@ function shownUrl(url: string | undefined): string | undefined {
 }
 
 const LONGEST_SHOWN = 2_000;
+/** More of a text than any name is made of; the whole can be as large as a file. */
+const LONGEST_READ = 1_000;
 const WORDS_IN_NAME = 6;
 const LONGEST_WORDS = 40;
 
@@ -202,8 +204,12 @@ function fieldsOf(
 
 /** Named by the prompt's first words, so that the files of a batch can be told apart. */
 function fileName({ job }: Look, options: OutputOptions, prompt = '', number?: number): string {
-	const words = (prompt.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_IN_NAME).join('-').slice(0, LONGEST_WORDS);
+	const words = (prompt.slice(0, LONGEST_READ).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_IN_NAME).join('-').slice(0, LONGEST_WORDS);
 	const base = options.fileName ?? [words || job.model, job.job_id].filter(Boolean).join('-');
-	const safe = base.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 120) || 'media';
+	const safe =
+		base
+			.slice(0, LONGEST_READ)
+			.replace(/[^\p{L}\p{N}._ -]+/gu, '_')
+			.slice(0, 120) || 'media';
 	return number === undefined ? safe : `${safe}-${number}`;
 }

@@ -164,7 +164,7 @@ export class Entry {
 		const failure = nodeFailure(
 			this.context.getNode(),
 			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'n8n was interrupted while the request was on its way'}`,
-			`Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Ambiguous Failures (May Pay Twice).`,
+			`Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Unclear Failures (May Pay Twice).`,
 			this.draft.item,
 		);
 		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });

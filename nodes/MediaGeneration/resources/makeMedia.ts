@@ -10,10 +10,11 @@ import { readAnswerPaths } from '../fields/answerPaths';
 import { readOutputOptions } from '../fields/outputOptions';
 import { keysOf, readLedger, type ItemLedger } from '../fields/ledgerOptions';
 import { readParameters } from '../fields/parameters';
-import { readBodyOptions, readSubmitOptions } from '../fields/submitOptions';
+import { readBodyOptions, readSubmitOptions, withExtra } from '../fields/submitOptions';
 import { readPatience } from '../fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../fields/waitFor';
 import { inputOf, type Input } from '../input/input';
+import { isMissing } from '../input/readers';
 import { askedFor, estimateFields, highestCost, type Asked, type AskedFields } from '../jobs/cost';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { onEnd, type PendingJob } from '../jobs/pending';
@@ -62,7 +63,7 @@ export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, rea
 	const request = requestOf(context, kind, readOwn, itemIndex);
 	// Of thousands of items, only those at work need theirs.
 	priced.get(context)?.delete(itemIndex);
-	if (request.dryRun) return [dryRun(request, itemIndex)];
+	if (request.dryRun) return [dryRun(withCallback(request, request.callback), itemIndex)];
 	const entry = await entryOf(context, request, itemIndex);
 	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key, entry }, itemIndex)).catch(
 		(error: unknown) => {
@@ -221,11 +222,11 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 		output: { ...readOutputOptions(input, isTool(context)), idleMs: submitting.timeout },
 		ledger: readLedger(input),
 	};
-	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex));
+	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex), given);
 	for (const problem of problems) input.add(inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();
-	const body = { ...dataOf(buildBody(model, values)), ...extra };
+	const body = withExtra(dataOf(buildBody(model, values)), extra);
 	const asked = askedFor(kind, { model, values }, extra, body);
 	const hints: JobHints = { exclude: textsIn(body), paths };
 	const sent = textOf(body.model) ?? model.id;
@@ -264,9 +265,10 @@ function linkFiles(context: IExecuteFunctions, model: ModelEntry, values: Values
 	const linked = { ...values };
 	for (const { name, label, type } of rulesOf(model)) {
 		const value = linked[name];
-		const link = (entry: unknown) => (typeof entry === 'string' && entry !== '' ? toUrl(context, entry, `${label} (${name})`, itemIndex) : entry);
-		if (type === 'url') linked[name] = link(value);
-		if (type === 'urls' && Array.isArray(value)) linked[name] = value.map(link);
+		const link = (entry: unknown, called: string) => (typeof entry === 'string' && !isMissing(entry) ? toUrl(context, entry, called, itemIndex) : entry);
+		const called = `${label} (${name})`;
+		if (type === 'url') linked[name] = link(value, called);
+		if (type === 'urls' && Array.isArray(value)) linked[name] = value.map((entry, index) => link(entry, `${called}, entry ${index + 1},`));
 	}
 	return linked;
 }

@@ -130,7 +130,7 @@ function stillUnclear(
 		context.getNode(),
 		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,
 		spends
-			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on Retry Ambiguous Failures (May Pay Twice).`
+			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on Retry Unclear Failures (May Pay Twice).`
 			: `Check API Key > Get Many. ${advice}.`,
 		itemIndex,
 	);

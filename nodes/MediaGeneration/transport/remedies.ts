@@ -1,11 +1,15 @@
 import type { ServiceError } from '../wire/serviceError';
 
 interface Remedy {
-	status?: number | 'server error';
+	/** One of these; any where none is told. */
+	status?: number[] | 'server error';
 	/** Looked for in the service's message, type and code. */
 	words?: RegExp;
 	remedy: string;
 }
+
+const OVER_LIMIT =
+	'A spend limit of the account is reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).';
 
 /**
  * What a user can do about each documented failure ("Errors" of the API document) and the undocumented
@@ -14,30 +18,28 @@ interface Remedy {
 const remedies: Remedy[] = [
 	{ words: /deprecated/i, remedy: 'This model is no longer served: choose another one from the list.' },
 	{ words: /model[_ ]not[_ ]found/i, remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.' },
+	{ words: /(spend(ing)?|daily|monthly)[_ ]limit[_ ]((is|was|has been) )?(reached|exceeded)/i, remedy: OVER_LIMIT },
+	{ status: [402, 403, 429], words: /(spend(ing)?|daily|monthly)[_ ]limit/i, remedy: OVER_LIMIT },
+	{ status: [402, 403], words: /limit[_ ]?reached/i, remedy: OVER_LIMIT },
+	{ status: [401], remedy: 'The API key, or for API Key operations the developer session, was not accepted: open the credential, paste it again and test it.' },
+	{ status: [402], remedy: 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.' },
 	{
-		words: /limit[_ ]?reached|spend(ing)? limit|(daily|monthly)[_ ]limit/i,
-		remedy:
-			'A spend limit of the account is reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).',
-	},
-	{ status: 401, remedy: 'The API key, or for API Key operations the developer session, was not accepted: open the credential, paste it again and test it.' },
-	{ status: 402, remedy: 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.' },
-	{
-		status: 403,
+		status: [403],
 		words: /moderat|safety|policy|nsfw/i,
 		remedy: 'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.',
 	},
 	{
-		status: 403,
+		status: [403],
 		words: /scope|permi|allow/i,
 		remedy:
 			'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.',
 	},
-	{ status: 403, remedy: 'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.' },
-	{ status: 400, remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
-	{ status: 404, remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
-	{ status: 405, remedy: 'Check that the Base URL of the credential ends with /api.' },
-	{ status: 413, remedy: 'The request is too large: send URLs of files instead of the files.' },
-	{ status: 429, remedy: 'Too many requests at once: wait a little. For images, edits and videos you can also lower Options > Items at Once.' },
+	{ status: [403], remedy: 'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.' },
+	{ status: [400], remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
+	{ status: [404], remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
+	{ status: [405], remedy: 'Check that the Base URL of the credential ends with /api.' },
+	{ status: [413], remedy: 'The request is too large: send URLs of files instead of the files.' },
+	{ status: [429], remedy: 'Too many requests at once: wait a little. For images, edits and videos you can also lower Options > Items at Once.' },
 	{ status: 'server error', remedy: 'The service failed; this is not about what you sent. Try again later.' },
 ];
 
@@ -52,5 +54,5 @@ export function remedyFor(status: number | undefined, service: ServiceError): st
 }
 
 function matches(wanted: Remedy['status'], status: number): boolean {
-	return wanted === undefined || wanted === status || (wanted === 'server error' && status >= 500);
+	return wanted === undefined || (wanted === 'server error' ? status >= 500 : wanted.includes(status));
 }

@@ -30,9 +30,13 @@ test.each([
 	[
 		model('studio', 'standard'),
 		{ prompt: 'x', image_urls: Array(6).fill('http://h/a.png') },
-		/^image_urls must be a list of 1 to 5 http\(s\) URLs for standard/,
+		'image_urls must be a list of 1 to 5 http(s) URLs for standard (given: a list of 6)',
 	],
-	[model('studio', 'standard'), { prompt: 'x', image_urls: ['ftp://h/a.png'] }, /^image_urls must be a list of 1 to 5 http\(s\) URLs/],
+	[
+		model('studio', 'standard'),
+		{ prompt: 'x', image_urls: ['ftp://h/a.png'] },
+		'image_urls, entry 1, must be an http(s) URL for standard (given: ftp://h/a.png)',
+	],
 ])('names parameter, rule and value: %#', (entry, values, expected) => {
 	const [message, ...others] = messages(entry, values);
 	if (typeof expected === 'string') expect(message).toBe(expected);
@@ -133,6 +137,9 @@ test.each([
 	[' https://a.example.com/1.png ,\n\thttps://a.example.com/2.png,', ['https://a.example.com/1.png', 'https://a.example.com/2.png']],
 	['https://a.example.com/1.png\nhttps://a.example.com/2.png', ['https://a.example.com/1.png', 'https://a.example.com/2.png']],
 	[' , ', []],
+	['["https://a.example.com/1.png", "https://a.example.com/2.png"]', ['https://a.example.com/1.png', 'https://a.example.com/2.png']],
+	[' [] ', []],
+	['[https://a.example.com/1.png]', ['[https://a.example.com/1.png]']],
 ])('the addresses in %j are %j', (text, addresses) => {
 	expect(coerceValues(edit, { image_urls: text })).toEqual({ image_urls: addresses });
 });

@@ -15,7 +15,7 @@ const cases: ReadonlyArray<readonly [words: string, rule: ParameterRow, taken: u
 	['a number of at least 1', row({ type: 'number', min: 1 }), [1, 1.5], [0.9, Infinity]],
 	['a number of at most 1', row({ type: 'number', max: 1 }), [1, -5], [1.1]],
 	['an http(s) URL', row({ type: 'url' }), ['https://example.com/a'], ['ftp://example.com', 'a']],
-	['a list of http(s) URLs', row({ type: 'urls' }), [[], ['http://example.com']], ['http://example.com', ['a']]],
+	['a list of http(s) URLs', row({ type: 'urls' }), [[], ['http://example.com']], ['http://example.com', 7]],
 	['a list of 0 to 1 http(s) URLs', row({ type: 'urls', maxItems: 1 }), [[]], [['http://a.example', 'http://b.example']]],
 	['a list of 1 to 2 http(s) URLs', row({ type: 'urls', minItems: 1, maxItems: 2 }), [['http://a.example']], [[]]],
 ];
@@ -27,8 +27,26 @@ test.each(cases)('%s', (words, rule, taken, refused) => {
 		expect(problemWith('thing', rule, value, 'for it')).toMatchObject({
 			rule: words,
 			given: value,
-			message: `thing must be ${words} for it (given: ${showValue(value)})`,
+			message: `thing must be ${words} for it (given: ${Array.isArray(value) ? `a list of ${value.length}` : showValue(value)})`,
 		});
+});
+
+const fine = 'https://example.com/a.png';
+
+test.each([
+	[[fine, 'gs://bucket/b.png'], undefined, 'entry 2, must be an http(s) URL for it (given: gs://bucket/b.png)'],
+	[[fine, null], undefined, 'entry 2, must be an http(s) URL for it (given: nothing)'],
+	[['n8n/signed?token=abc', fine], ['data', 'logo'], 'entry 1, must be an http(s) URL for it (given: data)'],
+])('of the list %j the wrong entry is named', (given, typed, said) => {
+	expect(problemWith('things', row({ type: 'urls', maxItems: 5 }), given, 'for it', typed)?.message).toBe(`things, ${said}`);
+});
+
+test('text as large as a file is refused and quoted without being taken apart', () => {
+	const huge = 'x'.repeat(200 * 1024 * 1024);
+	const said = `${'x'.repeat(60)}… (${huge.length} characters)`;
+	expect(problemWith('thing', row({ minLength: 1, maxLength: 2000 }), huge)?.message).toContain(`(given: ${said})`);
+	expect(schemaOf(row({ minLength: 1 })).safeParse(huge).success).toBe(true);
+	expect(showValue([huge])).toBe(`["${'x'.repeat(58)}… (${huge.length + 4} characters)`);
 });
 
 test('a problem is told under the label, with the name on the wire where they differ', () => {
@@ -48,11 +66,15 @@ test.each([
 	[1e21, '1e+21'],
 	[NaN, 'NaN'],
 	[undefined, 'nothing'],
+	[null, 'nothing'],
+	['', 'nothing'],
 	[() => 1, 'function'],
 	[itself, 'a value of type object'],
 	[1n, 'a value of type bigint'],
 	['x'.repeat(100), 'x'.repeat(100)],
+	['🦊'.repeat(100), '🦊'.repeat(100)],
 	['🦊'.repeat(101), `${'🦊'.repeat(60)}… (101 characters)`],
+	[`a${'🦊'.repeat(150)}`, `a${'🦊'.repeat(59)}… (151 characters)`],
 ])('%p is quoted so', (value, shown) => {
 	expect(showValue(value)).toBe(shown);
 });

@@ -7,6 +7,7 @@ import { listOf, type Reader } from '../../input/readers';
 import { itemsFrom } from '../../support/items';
 import { secretNotice } from './keyField';
 import { makeKey } from './makeKey';
+import { MAKES } from './risks';
 
 const keyName = textField({
 	displayName: 'Name',
@@ -51,7 +52,7 @@ export const createKey = defineOperation({
 	action: 'Create API key',
 	description: 'Make a new key that may do what you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
-	guarded: true,
+	guarded: MAKES,
 	fields: [secretNotice, keyName.property, keyScopes.property, optionsField(extraBodyOptions)],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

@@ -1,6 +1,7 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
 import { callForKey, keyField } from './keyField';
+import { SWITCHES } from './risks';
 
 /** API Key > Delete: "API keys" of the API document. */
 export const deleteKey = defineOperation({
@@ -9,7 +10,7 @@ export const deleteKey = defineOperation({
 	action: 'Delete API key',
 	description: 'Delete a key for good',
 	forAgents: 'Deletes an API key for good. Give its key_id.',
-	guarded: true,
+	guarded: SWITCHES,
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, { deleted: true, ...(await callForKey(context, 'deleteKey', itemIndex)) }),
 });

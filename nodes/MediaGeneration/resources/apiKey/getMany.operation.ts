@@ -3,6 +3,7 @@ import { defineOperation } from '../../engine/operation';
 import { inputOf } from '../../input/input';
 import { listFields, readLimit } from '../../fields/list';
 import { readAll } from '../../transport/readAll';
+import { LOOKS } from './risks';
 
 /** API Key > Get Many: "API keys" of the API document. */
 export const getManyKeys = defineOperation({
@@ -11,7 +12,7 @@ export const getManyKeys = defineOperation({
 	action: 'Get many API keys',
 	description: 'List your keys, without their secrets',
 	forAgents: 'Lists the account’s API keys, without their secrets.',
-	guarded: true,
+	guarded: LOOKS,
 	fields: listFields,
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

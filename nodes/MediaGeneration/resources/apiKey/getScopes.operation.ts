@@ -2,6 +2,7 @@ import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
 import { readScopes } from '../../wire/scopes';
 import { apiRequest } from '../../transport/request';
+import { LOOKS } from './risks';
 
 /** API Key > Get Scopes: "Scopes" of the API document. */
 export const getScopes = defineOperation({
@@ -10,7 +11,7 @@ export const getScopes = defineOperation({
 	action: 'Get scopes',
 	description: 'List what a key can be allowed to do',
 	forAgents: 'Lists what an API key can be allowed to do.',
-	guarded: true,
+	guarded: LOOKS,
 	fields: [],
 	run: async (context, itemIndex) => {
 		const { body } = await apiRequest(context, { endpoint: 'getScopes', itemIndex });

@@ -1,6 +1,7 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
 import { callForKey, keyField } from './keyField';
+import { SWITCHES } from './risks';
 
 /** API Key > Reactivate: "API keys" of the API document. */
 export const reactivateKey = defineOperation({
@@ -9,7 +10,7 @@ export const reactivateKey = defineOperation({
 	action: 'Reactivate API key',
 	description: 'Make a revoked key usable again',
 	forAgents: 'Makes a revoked API key work again. Give its key_id.',
-	guarded: true,
+	guarded: SWITCHES,
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'reactivateKey', itemIndex)),
 });

@@ -1,6 +1,7 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../engine/operation';
 import { callForKey, keyField } from './keyField';
+import { SWITCHES } from './risks';
 
 /** API Key > Revoke: "API keys" of the API document. */
 export const revokeKey = defineOperation({
@@ -9,7 +10,7 @@ export const revokeKey = defineOperation({
 	action: 'Revoke API key',
 	description: 'Make a key unusable until it is reactivated',
 	forAgents: 'Makes an API key stop working until it is reactivated. Give its key_id.',
-	guarded: true,
+	guarded: SWITCHES,
 	fields: [keyField],
 	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'revokeKey', itemIndex)),
 });

@@ -3,6 +3,7 @@ import { defineOperation } from '../../engine/operation';
 import { inputOf } from '../../input/input';
 import { keyField, readKeyId, secretNotice } from './keyField';
 import { makeKey } from './makeKey';
+import { MAKES } from './risks';
 
 /** API Key > Rotate: "API keys" of the API document. */
 export const rotateKey = defineOperation({
@@ -11,7 +12,7 @@ export const rotateKey = defineOperation({
 	action: 'Rotate API key',
 	description: 'Make a new key with the same scopes; the old key works until you revoke it',
 	forAgents: 'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
-	guarded: true,
+	guarded: MAKES,
 	fields: [keyField, secretNotice],
 	run: async (context, itemIndex) => {
 		const input = inputOf(context, itemIndex);

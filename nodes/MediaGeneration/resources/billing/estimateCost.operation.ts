@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../../../contract/endpoints';
 import { findModel, kinds, modelKinds } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
@@ -11,7 +10,7 @@ import { defineOperation } from '../../engine/operation';
 import { kindOptions } from '../../fields/kinds';
 import { modelField, readModel } from '../../fields/model';
 import { optionsField } from '../../fields/options';
-import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
+import { extraBodyOptions, readExtraBody, withExtra } from '../../fields/submitOptions';
 import { choiceField } from '../../input/field';
 import { inputOf, type Input } from '../../input/input';
 import { dataOf } from '../../support/data';
@@ -68,6 +67,6 @@ function readRequest(input: Input) {
 	for (const problem of problems) if (problem.rule !== 'required' && !sources.includes(problem.param)) input.add(inWords(problem));
 	const extra = readExtraBody(input);
 	input.check();
-	const body: IDataObject = { ...dataOf(buildBody(model, values)), ...extra };
+	const body = withExtra(dataOf(buildBody(model, values)), extra);
 	return { asked: askedFor(kind, { model, values }, extra, body), body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body } };
 }

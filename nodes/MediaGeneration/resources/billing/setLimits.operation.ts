@@ -51,7 +51,7 @@ export const setLimits = defineOperation({
 	action: 'Set spend limits',
 	description: 'Set how much may be spent in a day (UTC) and in a calendar month (UTC)',
 	forAgents: 'Sets how many US dollars may be spent in a day and in a calendar month (UTC).',
-	guarded: true,
+	guarded: 'It changes how much may be spent, and can remove the limits.',
 	fields: [
 		{
 			displayName: 'Limits',

@@ -1,14 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { defineOperation } from '../../engine/operation';
-import { tableField } from '../../fields/ledgerOptions';
+import { ledgerKey, tableField } from '../../fields/ledgerOptions';
 import { listFields, readLimit } from '../../fields/list';
+import { moment } from '../../fields/moment';
 import { readSimplify, simplifyFields } from '../../fields/simplify';
-import { choiceField, choicesField, field, textField } from '../../input/field';
+import { choiceField, field, type Field } from '../../input/field';
 import { inputOf, type Input } from '../../input/input';
-import { text, type Reader } from '../../input/readers';
+import { identifier, isMissing, listOf, oneOf, type Reader } from '../../input/readers';
 import { readLedgerAttempts } from '../../ledger/read';
 import { costOf, states, sumOf, type Attempt } from '../../ledger/rows';
+import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 import { isTool } from '../../support/tool';
 
@@ -23,7 +25,7 @@ const show = choiceField({
 	name: 'ledgerShow',
 	type: 'options',
 	options: [
-		{ name: 'Jobs', value: 'jobs', description: 'An item for each request, newest first' },
+		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
 		{ name: 'Totals', value: 'totals', description: 'One item: how many there are and what they cost' },
 	],
 	default: 'jobs',
@@ -38,41 +40,62 @@ const LABELS: Record<Attempt['state'], string> = {
 	sending: 'Sending',
 };
 
-const state = choicesField({
-	displayName: 'State',
-	name: 'state',
-	type: 'multiOptions',
-	options: [...states].sort((a, b) => LABELS[a].localeCompare(LABELS[b])).map((value) => ({ name: LABELS[value], value })),
-	default: [],
-	description: 'Only requests in these states. When empty, all except those that were not sent.',
-});
+const listed = listOf(oneOf(states));
 
-const model = textField({ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'ID of a model' });
-
-const key = textField({
-	displayName: 'Key',
-	name: 'key',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. order-1001',
-	description: 'The value of Options > Pay Once For (Key) in the node that made it',
-});
-
-/** A moment, as n8n's date picker or an expression gives it. */
-const moment: Reader<number> = {
-	rule: 'a date and time, such as 2026-01-31T12:00:00Z',
+/** Some states; an entry that an expression leaves empty is wrong, as no state at all stands for all of them. */
+const someStates: Reader<string[]> = {
+	rule: listed.rule,
 	read: (given) => {
-		const value = Date.parse(text.read(given)?.value ?? '');
-		return Number.isNaN(value) ? undefined : { value };
+		const found = listed.read(given);
+		const lacksOne = Array.isArray(given) ? given.some(isMissing) : found?.value.length === 0;
+		return lacksOne ? undefined : found;
 	},
 };
 
-const since = field(
-	{ displayName: 'Since', name: 'since', type: 'dateTime', default: '', description: 'Only requests that began at this time or later' },
-	moment,
+const state = field(
+	{
+		displayName: 'State',
+		name: 'state',
+		type: 'multiOptions',
+		options: [...states].sort((a, b) => LABELS[a].localeCompare(LABELS[b])).map((value) => ({ name: LABELS[value], value })),
+		default: [],
+		description: 'Only requests in these states. When empty, all except those that were not sent.',
+	},
+	someStates,
 );
 
-const until = field({ displayName: 'Until', name: 'until', type: 'dateTime', default: '', description: 'Only requests that began before this time' }, moment);
+const model = field(
+	{ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'ID of a model' },
+	identifier,
+);
+
+const key = field(
+	{
+		displayName: 'Key',
+		name: 'key',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-1001',
+		description: 'The value of Options > Pay Once For (Key) in the node that sent the request',
+	},
+	ledgerKey,
+);
+
+const since: INodeProperties = {
+	displayName: 'Since',
+	name: 'since',
+	type: 'dateTime',
+	default: '',
+	description: 'Only requests that began at this time or later',
+};
+
+const until: INodeProperties = {
+	displayName: 'Until',
+	name: 'until',
+	type: 'dateTime',
+	default: '',
+	description: 'Only requests that began before this time',
+};
 
 const filters: INodeProperties = {
 	displayName: 'Filters',
@@ -80,18 +103,23 @@ const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	options: [key, model, since, state, until].map(({ property }) => property),
+	options: [key.property, model.property, since, state.property, until],
 };
 
 type Filter = (attempt: Attempt) => boolean;
 
-function readFilters(input: Input): Filter[] {
+/** @param zone the workflow's time zone */
+function readFilters(input: Input, zone: string): Filter[] {
 	const given = input.readCollection('filters', 'Filters');
-	const read = <T>({ property, reader }: { property: INodeProperties; reader: Reader<T> }) =>
-		Object.hasOwn(given, property.name) && given[property.name] !== ''
-			? input.read(property.displayName, reader, given[property.name], property.type)
-			: undefined;
-	const wanted = { state: read(state) ?? [], model: read(model), key: read(key), since: read(since), until: read(until) };
+	const saved = dataOf(input.saved('filters'));
+	const read = <T>({ property: { name, displayName }, reader }: Field<T>) => {
+		// One that was added and left alone is none; one whose expression finds nothing must not list everybody's.
+		if (!Object.hasOwn(given, name) || saved[name] === '') return undefined;
+		if (isMissing(given[name])) input.wrong(displayName, reader.rule, given[name]);
+		return input.read(displayName, reader, given[name]);
+	};
+	const [from, to] = [since, until].map((property) => read(field(property, moment(zone))));
+	const wanted = { state: read(state) ?? [], model: read(model), key: read(key), since: from, until: to };
 	return [
 		(attempt) => (wanted.state.length > 0 ? wanted.state.includes(attempt.state) : attempt.state !== 'not_sent'),
 		({ row }) => wanted.model === undefined || row.model === wanted.model,
@@ -143,7 +171,7 @@ export const getMany = defineOperation({
 		if (name === undefined) input.required(table.property.displayName);
 		const way = input.parameter(show);
 		const limit = readLimit(input);
-		const conditions = readFilters(input);
+		const conditions = readFilters(input, context.getTimezone());
 		const simplified = readSimplify(input, isTool(context), ESSENTIAL);
 		input.check();
 		const found = (await readLedgerAttempts(context, name ?? '')).filter((attempt) => conditions.every((holds) => holds(attempt)));

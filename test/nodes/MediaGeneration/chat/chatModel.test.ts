@@ -59,7 +59,7 @@ test('options go along, the time-out in milliseconds', async () => {
 test.each([
 	[{ temperature: 3 }, /^Temperature must be/],
 	[{ maxRetries: -1 }, /^Max Retries must be/],
-	[{ timeout: 'soon' }, /^Timeout \(Seconds\) must be/],
+	[{ timeout: 'soon' }, /^Request Timeout \(Seconds\) must be/],
 ])('options %j are refused', async (options, message) => {
 	await expect(supply(options)).rejects.toThrow(message);
 	expect(asked).toBeUndefined();

@@ -456,6 +456,36 @@ describe('Ledger > Get Many', () => {
 		expect(BigInt(String(totals?.may_cost_nanos)) + BigInt(String(totals?.cost_nanos))).toBeGreaterThan(0n);
 	});
 
+	test.each([
+		['key', 'Key'],
+		['model', 'Model'],
+		['state', 'State'],
+		['since', 'Since'],
+		['until', 'Until'],
+	])('a filter %s whose expression finds nothing does not list everything', async (name, label) => {
+		await generate({ payOnceFor: 'order-1' });
+		for (const nothing of ['null', 'undefined', "''"]) {
+			const { items, error } = await read({ filters: { [name]: `={{ ${nothing} }}` } });
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(new RegExp(`^${label} must be .*\\(given: nothing\\)$`));
+		}
+		expect((await read({ filters: { state: ['={{ null }}'] } })).error?.message).toMatch(/^State must be a list/);
+		expect((await read({ filters: { [name]: '' } })).items).toHaveLength(1);
+	});
+
+	test('a key is found as it was paid for', async () => {
+		await generate({ payOnceFor: ' 5 ' });
+		expect((await read({ filters: { key: '={{ " 5 " }}' } })).items.map(({ json }) => json.key)).toEqual(['5']);
+	});
+
+	test('a time without a zone is one of the workflow’s', async () => {
+		await generate({ payOnceFor: 'order-1' });
+		const inHours = (count: number) => `={{ $now.plus({ hours: ${count} }).toFormat("yyyy-MM-dd'T'HH:mm:ss") }}`;
+		expect((await read({ filters: { since: inHours(-1), until: inHours(1) } })).items).toHaveLength(1);
+		expect((await read({ filters: { since: inHours(1) } })).items).toEqual([]);
+		expect((await read({ filters: { until: inHours(-1) } })).items).toEqual([]);
+	});
+
 	test('a ledger that is not there is told, and not made', async () => {
 		expect((await read({ ledgerTable: 'mistyped' })).error?.message).toBe('There is no ledger mistyped in this project');
 		expect(tables.tables).toEqual([]);

@@ -33,6 +33,7 @@ test.each([
 	['one text', (urls: string[]) => urls[0]],
 	['a list in a list', (urls: string[]) => [urls]],
 	['one text with several', (urls: string[]) => urls.join(', ')],
+	['JSON', (urls: string[]) => ` ${JSON.stringify(urls, null, 1)}`],
 ])('references given as %s', async (_, given) => {
 	const urls = await pictures(2);
 	const { error } = await run({ image_urls: given(urls), options: { download: false } });
@@ -73,9 +74,13 @@ test.each([
 	[
 		'a field that the item does not have',
 		['photo'],
-		'Reference Images (image_urls) must be an http(s) URL or the name of a binary field of the item (given: photo)',
+		'Reference Images (image_urls), entry 1, must be an http(s) URL or the name of a binary field of the item (given: photo)',
 	],
-	['another kind of address', ['ftp://h/a.png'], /^Reference Images \(image_urls\) must be a list of 1 to 5 http\(s\) URLs for standard/],
+	[
+		'another kind of address',
+		['ftp://h/a.png'],
+		/^Reference Images \(image_urls\), entry 1, must be an http\(s\) URL for standard \(given: ftp:\/\/h\/a\.png\)/,
+	],
 ])('%s is refused before anything is sent', async (_, image_urls, message) => {
 	const { error } = await run({ image_urls });
 	expect(error?.message).toMatch(message);
@@ -92,4 +97,17 @@ test('a reference that cannot be fetched is named by the service, and nothing is
 	const { error } = await run({ image_urls: ['http://127.0.0.1:9/none.png'] });
 	expect(error?.message).toMatch(/image_urls/);
 	expect(error?.context?.details).toMatchObject({ http_code: 400, param: 'image_urls' });
+});
+
+test.each([[null], [undefined], [''], [' '], [[]], [[null]], [',']])('an entry whose expression gives %j is not left out', async (x) => {
+	const items = [{ json: { x } as never }];
+	const { error } = await run({ image_urls: ['https://h.example/bag.png', '={{ $json.x }}'] }, { items });
+	expect(error?.message).toMatch(/^Reference Images \(image_urls\), entry 2, must be an http\(s\) URL for standard \(given: (nothing|,| )\)$/);
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('a wrong entry beside a file is quoted as it was typed', async () => {
+	const binary = { data: { data: 'filesystem-v2', id: 'filesystem-v2:abc', mimeType: 'image/png', fileName: 'a.png' } };
+	const { error } = await run({ image_urls: ['data', 'ftp://files.example/logo.png'] }, { items: [{ json: {}, binary }] });
+	expect(error?.message).toBe('Reference Images (image_urls), entry 2, must be an http(s) URL for standard (given: ftp://files.example/logo.png)');
 });

@@ -170,6 +170,24 @@ test('extra body fields go out as they are, over everything else', async () => {
 	expect(sandbox.requests('POST')[0]?.body).toMatchObject({ user: 'u-1', image_width: 640, enable_fallback: false });
 });
 
+test('settings among the extra body fields join those of the form, and replace those of the same name', async () => {
+	const extraBody = '{"additional_settings":{"style":"ink","seed":8}}';
+	await run({ parameters: form({ seed: 7, output_format: 'jpeg' }), options: { extraBody } });
+	expect(sandbox.requests('POST')[0]?.body).toMatchObject({ additional_settings: { seed: 8, output_format: 'jpeg', style: 'ink' } });
+});
+
+test.each(['null', '[]', '"ink"'])('settings %s among the extra body fields are none', async (settings) => {
+	const { error } = await run({ parameters: form({ seed: 7 }), options: { extraBody: `{"additional_settings":${settings}}` } });
+	expect(error?.message).toMatch(/^additional_settings in Extra Body Fields \(JSON\) must be a JSON object/);
+	expect(sandbox.requests()).toEqual([]);
+});
+
+test('Dry Run shows the Callback URL too', async () => {
+	const { items } = await run({ waitFor: 'submit', callbackUrl: 'https://hooks.example/x', options: { dryRun: true } });
+	expect(items[0]?.json.body).toMatchObject({ callback_url: 'https://hooks.example/x' });
+	expect(sandbox.requests()).toEqual([]);
+});
+
 test('a model among the extra body fields is the one that the item names', async () => {
 	const { items } = await run({ waitFor: 'submit', callbackUrl: 'http://127.0.0.1:9/', options: { extraBody: '{"model":"realism-2"}' } });
 	expect(sandbox.requests('POST')[0]?.body).toMatchObject({ model: 'realism-2' });
