@@ -1,7 +1,5 @@
 import { isParameter, parameters, type ParameterName } from '../parameters';
-import { kinds } from './kinds';
 import { describeRule, problemWith, rulesOf, showValue, type Problem, type Rule } from './rules';
-import type { ModelKind } from './modelKinds';
 import type { ModelEntry } from './types';
 
 /** Values by parameter name, as a form, a JSON field or a request body gives them. */
@@ -14,17 +12,17 @@ export interface Checked {
 }
 
 /**
- * Checks values against what one model takes. A value that is null, undefined, or empty text counts
- * as not given. The prompt comes back trimmed.
+ * Checks values against what one model takes. The prompt comes back trimmed.
+ * @param isAbsent what counts as not given; by default as a form has it: null, undefined, empty text and an empty list
  * Follows the model's row in the API document, and the body table of its endpoint.
  */
-export function checkValues(model: ModelEntry, given: Values): Checked {
+export function checkValues(model: ModelEntry, given: Values, isAbsent = isLeftEmpty): Checked {
 	const rules = rulesOf(model);
 	const values: Values = {};
 	const problems: Problem[] = [];
 	for (const rule of rules) {
 		const value = given[rule.name];
-		if (isNothing(value) || (rule.type === 'urls' && isEmptyList(value))) {
+		if (isAbsent(value, rule)) {
 			if (rule.required) problems.push(missing(rule, value));
 		} else {
 			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`);
@@ -34,7 +32,7 @@ export function checkValues(model: ModelEntry, given: Values): Checked {
 	}
 	const known = new Set<string>(rules.map((rule) => rule.name));
 	for (const [name, value] of Object.entries(given)) {
-		if (!known.has(name) && !isNothing(value) && !isEmptyList(value)) problems.push(notTaken(name, value, model, known));
+		if (!known.has(name) && !isAbsent(value)) problems.push(notTaken(name, value, model, known));
 	}
 	return { values, problems };
 }
@@ -71,21 +69,24 @@ export function buildBody(model: ModelEntry, values: Values): Values {
 
 /**
  * The counterpart of {@link buildBody}: the values in a wire body, wherever they stand, and the
- * documented parameters that stand in the wrong place. Fields outside the vocabulary are left out.
+ * parameters of the model that stand in the wrong place, or in both with two values. What the model does not take is for
+ * {@link checkValues} to name. Fields outside the vocabulary are left out.
  */
-export function readBody(kind: ModelKind, body: Values): Checked {
+export function readBody(model: ModelEntry, body: Values): Checked {
 	const { additional_settings: given } = body;
 	const settings: Values = typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
 	const values: Values = {};
 	const problems: Problem[] = [];
-	const { topLevel } = kinds[kind];
+	const inSettings = new Set<string>(rulesOf(model).flatMap(({ name, placement }) => (placement === 'additional_settings' ? [name] : [])));
 	for (const [name, value] of Object.entries(body)) {
-		if (!isParameter(name)) continue;
+		if (!isParameter(name) || value === null) continue;
 		values[name] = value;
-		if (topLevel !== 'all' && !topLevel.includes(name)) problems.push(misplaced(name, value));
+		if (inSettings.has(name)) problems.push(misplaced(name, value));
 	}
 	for (const [name, value] of Object.entries(settings)) {
-		if (isParameter(name)) values[name] ??= value;
+		if (!isParameter(name) || value === null) continue;
+		if (values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(value)) problems.push(givenTwice(name, values[name], value));
+		values[name] ??= value;
 	}
 	return { values, problems };
 }
@@ -93,6 +94,8 @@ export function readBody(kind: ModelKind, body: Values): Checked {
 function isNothing(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
+
+const isLeftEmpty = (value: unknown, rule?: Rule) => isNothing(value) || (isEmptyList(value) && (rule === undefined || rule.type === 'urls'));
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
@@ -139,6 +142,11 @@ function notTaken(param: string, given: unknown, model: ModelEntry, known: Reado
 		given,
 		message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${showValue(given)})`,
 	};
+}
+
+function givenTwice(param: ParameterName, given: unknown, other: unknown): Problem {
+	const words = `given once (given: ${showValue(given)}, and in additional_settings ${showValue(other)})`;
+	return { param, rule: 'given once', given, message: `${param} must be ${words}` };
 }
 
 function misplaced(param: ParameterName, given: unknown): Problem {

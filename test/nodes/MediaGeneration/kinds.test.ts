@@ -48,7 +48,7 @@ jest.mock('../../../contract/catalog/kinds', () =>
 				common: { prompt: {} },
 				vocabulary: { seconds: {} },
 				topLevel: ['prompt', 'seconds'],
-				unlisted: { usd: ['0.01', '0.02'], etaSeconds: 0 },
+				unlistedEtaSeconds: 0,
 			},
 		},
 	})),
