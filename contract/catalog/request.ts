@@ -23,7 +23,7 @@ export function checkValues(model: ModelEntry, given: Values, isAbsent = isLeftE
 	for (const rule of rules) {
 		const value = given[rule.name];
 		if (isAbsent(value, rule)) {
-			if (rule.required) problems.push(missing(rule, value));
+			if (rule.required) problems.push(missing(rule));
 		} else {
 			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`);
 			if (wrong) problems.push(wrong);
@@ -81,7 +81,7 @@ export function readBody(model: ModelEntry, body: Values): Checked {
 	for (const [name, value] of Object.entries(body)) {
 		if (!isParameter(name) || value === null) continue;
 		values[name] = value;
-		if (inSettings.has(name)) problems.push(misplaced(name, value));
+		if (inSettings.has(name)) problems.push(misplaced(name));
 	}
 	for (const [name, value] of Object.entries(settings)) {
 		if (!isParameter(name) || value === null) continue;
@@ -127,9 +127,9 @@ function withoutCommas(text: string): string {
 	return text.slice(start, end);
 }
 
-function missing(rule: Rule, given: unknown): Problem {
+function missing(rule: Rule): Problem {
 	const words = describeRule(rule);
-	return { param: rule.name, label: rule.label, rule: 'required', given, message: `${rule.name} is required: ${words} (given: nothing)` };
+	return { param: rule.name, label: rule.label, rule: 'required', message: `${rule.name} is required: ${words} (given: nothing)` };
 }
 
 function notTaken(param: string, given: unknown, model: ModelEntry, known: ReadonlySet<string>): Problem {
@@ -139,16 +139,15 @@ function notTaken(param: string, given: unknown, model: ModelEntry, known: Reado
 		param,
 		label,
 		rule,
-		given,
 		message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${showValue(given)})`,
 	};
 }
 
 function givenTwice(param: ParameterName, given: unknown, other: unknown): Problem {
 	const words = `given once (given: ${showValue(given)}, and in additional_settings ${showValue(other)})`;
-	return { param, rule: 'given once', given, message: `${param} must be ${words}` };
+	return { param, rule: 'given once', message: `${param} must be ${words}` };
 }
 
-function misplaced(param: ParameterName, given: unknown): Problem {
-	return { param, rule: 'in additional_settings', given, message: `${param} belongs in additional_settings` };
+function misplaced(param: ParameterName): Problem {
+	return { param, rule: 'in additional_settings', message: `${param} belongs in additional_settings` };
 }

@@ -45,7 +45,6 @@ export interface Problem {
 	/** What a form calls the parameter. */
 	label?: string;
 	rule: string;
-	given: unknown;
 	/** All of it in a sentence, under the parameter's name on the wire. */
 	message: string;
 }
@@ -61,7 +60,7 @@ export function inWords({ param, label, message }: Problem): string {
 export function problemWith(param: string, row: ParameterRow, given: unknown, where = ''): Problem | undefined {
 	if (schemaOf(row).safeParse(given).success) return undefined;
 	const rule = describeRule(row);
-	return { param, label: row.label, rule, given, message: `${param} must be ${rule}${where && ` ${where}`} (given: ${showValue(given)})` };
+	return { param, label: row.label, rule, message: `${param} must be ${rule}${where && ` ${where}`} (given: ${showValue(given)})` };
 }
 
 /** A value as a message quotes it: as it is, or its beginning when it is long. */

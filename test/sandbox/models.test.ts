@@ -4,6 +4,7 @@ import { buildBody, type Values } from '../../contract/catalog/request';
 import { rulesOf, type Rule } from '../../contract/catalog/rules';
 import { mediaModels, type RunningSandbox } from '../../sandbox';
 import { chooseCost } from '../../sandbox/pricing';
+import { outsideOf, sampleOf } from '../support/values';
 import { closeAll, colouredPng, ok, refused, serve, startPeer } from './support';
 import { clip } from './clip';
 
@@ -31,40 +32,14 @@ function minimal(model: ModelEntry): Values {
 	);
 }
 
+/** A value at the end of a rule's range, with addresses that can be fetched. */
 function inside(rule: Rule): unknown {
-	if (rule.values) return rule.values.at(-1);
-	switch (rule.type) {
-		case 'boolean':
-			return true;
-		case 'integer':
-		case 'number':
-			return rule.max ?? rule.min ?? 7;
-		case 'url':
-			return rule.name === 'video_url' || rule.name === 'audio_url' ? references.video : references.image;
-		case 'urls':
-			return [references.image];
-		default:
-			return 'A red fox';
-	}
+	return sampleOf(rule, 'last', rule.name === 'video_url' || rule.name === 'audio_url' ? references.video : references.image);
 }
 
-/** Values one step outside of a rule. */
+/** Values one step outside of a rule, and one as text, which nothing is read out of. */
 function outside(rule: Rule): unknown[] {
-	if (rule.values) return ['no such value', 424_242];
-	switch (rule.type) {
-		case 'boolean':
-			return ['true'];
-		case 'integer':
-			return [1.5, 'many', ...(rule.min === undefined ? [] : [rule.min - 1]), ...(rule.max === undefined ? [] : [rule.max + 1])];
-		case 'number':
-			return ['many', ...(rule.min === undefined ? [] : [rule.min - 0.5]), ...(rule.max === undefined ? [] : [rule.max + 0.5])];
-		case 'url':
-			return ['ftp://127.0.0.1/a.png', 'picture', 5];
-		case 'urls':
-			return [['nowhere'], 'text', ...(rule.maxItems === undefined ? [] : [Array(rule.maxItems + 1).fill(references.image)])];
-		default:
-			return [5, ...(rule.minLength ? ['   '] : []), ...(rule.maxLength ? ['x'.repeat(rule.maxLength + 1)] : [])];
-	}
+	return [...outsideOf(rule), ...(typeof sampleOf(rule) === 'string' ? [] : [String(sampleOf(rule))])];
 }
 
 describe.each(live.map((model) => [model.id, model.kind, model] as const))('%s (%s)', (_id, _kind, model) => {

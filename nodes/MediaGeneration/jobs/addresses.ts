@@ -1,4 +1,5 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
+import { endpoints } from '../../../contract/endpoints';
 import { forgetOldest } from '../support/forgetOldest';
 import { atOrigin } from '../transport/addresses';
 import { jobKinds } from './kinds';
@@ -56,7 +57,7 @@ const canStandInAddress = (id: string) => !/\p{Cs}/u.test(id);
 export function candidates(baseUrl: string, { kind, job_id, status_url }: JobAddress, thorough = true): string[] {
 	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);
 	if (job_id === undefined || !canStandInAddress(job_id)) return told;
-	const paths = jobKinds[kind].statusPaths;
+	const paths = [endpoints[kinds[kind].statusEndpoint].path.replace('{job_id}', ID), ...jobKinds[kind].statusPaths];
 	const known = answered.get(keyOf(baseUrl, kind)) ?? [];
 	const places = [...known, ...(thorough ? paths : paths.slice(0, 1)).map((path) => `${baseUrl}${path}`)];
 	return [...new Set([...told, ...places.map((place) => place.replace(ID, () => encodeURIComponent(job_id)))])];

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { hasScheme } from '../support/scheme';
 import { inputFailure } from '../transport/errors';
 
 /** Long enough for a job that waits in a queue before its inputs are fetched. */
@@ -11,7 +12,7 @@ const LINK_LIFETIME = '24h';
  * @throws NodeOperationError when there is no such binary field, or n8n cannot give links to it
  */
 export function toUrl(context: IExecuteFunctions, given: string, param: string, itemIndex: number): string {
-	if (/^[a-z][a-z0-9+.-]*:/i.test(given)) return given;
+	if (hasScheme(given)) return given;
 	const binary = context.getInputData()[itemIndex]?.binary ?? {};
 	const file = Object.hasOwn(binary, given) ? binary[given] : undefined;
 	if (!file) {

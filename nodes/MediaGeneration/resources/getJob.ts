@@ -11,6 +11,7 @@ import { identifier, isMissing } from '../input/readers';
 import { toItems } from '../jobs/output';
 import { lookAt, waitFor, type JobAddress } from '../jobs/poll';
 import { isTool } from '../support/tool';
+import { isAbsolute } from '../transport/addresses';
 import { inputFailure } from '../transport/errors';
 import { ownOriginUrl } from '../transport/request';
 
@@ -56,7 +57,7 @@ export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIn
 }
 
 async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
-	if (!/^([a-z][a-z0-9+.-]*:)?\/\//i.test(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
+	if (!isAbsolute(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
 	if (await ownOriginUrl(context, kinds[kind].statusEndpoint, given)) return { kind, status_url: given };
 	throw inputFailure(
 		context.getNode(),

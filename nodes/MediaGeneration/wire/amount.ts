@@ -1,3 +1,4 @@
+import { NANOS_PER_USD as USD } from '../../../contract/money';
 import { isLeaf, perPlace, walk, type Place } from './walk';
 import { availableNames, chargedWords, costNames, moneyWords, notChargedWords, units } from './words/amounts';
 import { hasAny, weigh, type Row } from './words/rows';
@@ -12,7 +13,6 @@ interface Amount {
 	thing: string;
 }
 
-const USD = 1_000_000_000n;
 /** No request and no balance is more than this, in nanos: a larger number is something else. */
 const MOST = 10n ** 12n * USD;
 /** Nor does a request cost more US dollars where nothing says that they are that. */
