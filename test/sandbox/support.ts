@@ -87,30 +87,29 @@ export interface Peer extends Listening {
 /** Starts a test's own server, which closes after the test. */
 export async function startPeer(): Promise<Peer> {
 	let wake = () => {};
-	const [files, answers, received]: [Peer['files'], Peer['answers'], Peer['received']] = [new Map(), [], []];
+	const peer: Omit<Peer, keyof Listening> = {
+		files: new Map(),
+		answers: [],
+		received: [],
+		async receivedCount(count) {
+			while (peer.received.length < count) await new Promise<void>((resolve) => (wake = resolve));
+		},
+	};
 	const server = await listening((request, response) => {
 		const path = request.url ?? '';
 		if (request.method === 'GET') {
-			const { status = 200, headers = {}, content } = files.get(path) ?? { status: 404, content: 'nothing here' };
+			const { status = 200, headers = {}, content } = peer.files.get(path) ?? { status: 404, content: 'nothing here' };
 			response.writeHead(status, headers).end(content);
 			return;
 		}
 		void json(request).then((body) => {
-			response.writeHead(answers.shift() ?? 200).end();
-			received.push({ path, headers: request.headers, body });
+			response.writeHead(peer.answers.shift() ?? 200).end();
+			peer.received.push({ path, headers: request.headers, body });
 			wake();
 		});
 	});
 	opened.push(server);
-	return {
-		...server,
-		files,
-		answers,
-		received,
-		async receivedCount(count) {
-			while (received.length < count) await new Promise<void>((resolve) => (wake = resolve));
-		},
-	};
+	return Object.assign(peer, server);
 }
 
 /** A plain PNG of one colour. */
