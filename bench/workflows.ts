@@ -1,6 +1,5 @@
-import { inARow, node, start } from '../test/support/workflowFiles';
+import { inARow, node, NODE_TYPE, start } from '../test/support/workflowFiles';
 import { modelId } from '../test/support/sandbox';
-import { NODE_TYPE } from '../test/support/realN8n';
 import { MEASURED, type Credentials, type Stage } from './stage';
 
 const items = (count: number) =>

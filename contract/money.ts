@@ -1,4 +1,5 @@
-const NANOS_PER_USD = 1_000_000_000n;
+/** What the API document calls a nano: a billionth of a US dollar. */
+export const NANOS_PER_USD = 1_000_000_000n;
 const DECIMAL_USD = /^(-?)(\d+)(?:\.(\d{1,9}))?$/;
 
 /**

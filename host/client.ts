@@ -162,7 +162,7 @@ export class N8nClient {
 	}
 
 	/** The entries of a resource locator's list, as the editor asks for them. */
-	async resourceLocatorResults(request: DynamicParameterRequest & { filter?: string; paginationToken?: string }): Promise<INodeListSearchResult> {
+	async resourceLocatorResults(request: DynamicParameterRequest & { filter?: string }): Promise<INodeListSearchResult> {
 		return await this.http.rest('POST', '/dynamic-node-parameters/resource-locator-results', { body: request });
 	}
 

@@ -30,7 +30,6 @@ import { Tasks } from './tasks';
 export interface Sandbox {
 	app: Hono;
 	state: State;
-	ledger: Ledger;
 	/** Serves results only, for another origin than the API's. */
 	media: Hono;
 	/** Its parts, for tests that look inside. */
@@ -77,7 +76,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 		app,
 		media: mediaApp(context, mediaRequests),
 		state,
-		ledger: context.ledger,
 		context,
 		requests: requests.entries,
 		clearRequests: () => (requests.clear(), mediaRequests.clear()),

@@ -75,8 +75,8 @@ export class Ledger {
 	 */
 	demand(account: Account, nanos: bigint): void {
 		if (nanos > account.availableNanos) {
-			const needed = `${formatUsd(nanos)} is needed, ${formatUsd(account.availableNanos)} is available`;
-			throw new ApiError(402, 'insufficient_funds', `Insufficient funds: ${needed}`);
+			const needed = nanos > LARGEST_NANOS ? `more than ${formatUsd(LARGEST_NANOS)}` : formatUsd(nanos);
+			throw new ApiError(402, 'insufficient_funds', `Insufficient funds: ${needed} is needed, ${formatUsd(account.availableNanos)} is available`);
 		}
 		const { dayNanos, monthNanos } = this.spendOf(account);
 		const { dailyLimitNanos: daily, monthlyLimitNanos: monthly, heldNanos } = account;

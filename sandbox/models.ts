@@ -1,4 +1,4 @@
-import { catalog, type ModelEntry, type Price } from '../contract/catalog';
+import { catalog, type PricedModel, type Price } from '../contract/catalog';
 import { valueSets } from '../contract/parameters';
 import { chatModels, type ChatModel } from './models.chat';
 
@@ -11,7 +11,7 @@ const flat = (usd: string): Price => ({ per: 'request', rates: [{ usd }] });
  * shows something that the document says of them and that no listed model does.
  * @assumed the IDs, and how the described traits are spread over models
  */
-const pictureStandIns: readonly ModelEntry[] = [
+const pictureStandIns: readonly PricedModel[] = [
 	{ id: 'sandbox-deprecated', kind: 'image', status: 'Deprecated', accepts: {}, price: flat('0.10'), etaSeconds: 15 },
 	{
 		id: 'sandbox-image-resolution',
@@ -73,6 +73,15 @@ const pictureStandIns: readonly ModelEntry[] = [
 		etaSeconds: 10,
 	},
 	{
+		id: 'sandbox-edit-first',
+		kind: 'studio',
+		status: 'Live',
+		accepts: {},
+		price: flat('0.10'),
+		etaSeconds: 15,
+		usesFirst: 'image_urls',
+	},
+	{
 		id: 'sandbox-edit-resolution',
 		kind: 'studio',
 		status: 'Live',
@@ -113,7 +122,7 @@ const pictureStandIns: readonly ModelEntry[] = [
 	},
 ];
 
-const video = (id: string, type: string, more: Pick<ModelEntry, 'accepts' | 'price'> & Partial<ModelEntry>): ModelEntry => ({
+const video = (id: string, type: string, more: Pick<PricedModel, 'accepts' | 'price'> & Partial<PricedModel>): PricedModel => ({
 	id,
 	kind: 'video',
 	status: 'Live',
@@ -123,7 +132,7 @@ const video = (id: string, type: string, more: Pick<ModelEntry, 'accepts' | 'pri
 });
 
 /** Stand-ins for the video models that the document leaves out. @assumed as above */
-const videoStandIns: readonly ModelEntry[] = [
+const videoStandIns: readonly PricedModel[] = [
 	video('sandbox-video-audio', 'text-to-video', {
 		accepts: { seconds: { values: [4, 8, 12] }, resolution: { values: ['720p', '1080p'] }, aspect_ratio: { values: ['16:9', '9:16'] }, generate_audio: {} },
 		price: { per: 'second', rates: [{ usd: ['0.10', '0.15'] }] },
@@ -150,6 +159,7 @@ const videoStandIns: readonly ModelEntry[] = [
 	video('sandbox-video-extend', 'video extend', {
 		required: ['video_url'],
 		accepts: { video_url: {}, seconds: { min: 1, max: 8 } },
+		continues: 'video_url',
 		price: { per: 'second', rates: [{ usd: '0.10' }] },
 		etaSeconds: 190,
 	}),
@@ -162,11 +172,11 @@ const videoStandIns: readonly ModelEntry[] = [
 ];
 
 /** Every media model that the sandbox serves unless it is given others: the listed ones and the stand-ins. */
-export const mediaModels: readonly ModelEntry[] = [...catalog, ...pictureStandIns, ...videoStandIns];
+export const mediaModels: readonly PricedModel[] = [...catalog, ...pictureStandIns, ...videoStandIns];
 
 /** What the sandbox serves. */
 export interface ServedModels {
-	media: readonly ModelEntry[];
+	media: readonly PricedModel[];
 	chat: readonly ChatModel[];
 }
 

@@ -1,4 +1,4 @@
-import type { ModelEntry, Rate } from '../contract/catalog';
+import type { ModelEntry, PricedModel, Rate } from '../contract/catalog';
 import { times } from '../contract/catalog/price';
 import type { Values } from '../contract/catalog/request';
 import { rulesOf, type Rule } from '../contract/catalog/rules';
@@ -30,7 +30,7 @@ export function effectiveValues(model: ModelEntry, values: Values): Values {
  * @assumed where the document gives a range, the amount lies in it where `resolution` (of a model that has
  * none, `seconds`) lies among what the model allows; `generate_audio` doubles exactly
  */
-export function chooseCost(model: ModelEntry, values: Values): bigint {
+export function chooseCost(model: PricedModel, values: Values): bigint {
 	const filled = effectiveValues(model, values);
 	const rate = model.price.rates.find((candidate) => matches(candidate, filled)) ?? model.price.rates.at(-1);
 	if (!rate) throw new Error(`${model.id} has no price`);

@@ -1,5 +1,5 @@
 import { kinds, type Media } from '../contract/catalog';
-import type { ModelEntry, UsdAmount } from '../contract/catalog/types';
+import type { PricedModel, UsdAmount } from '../contract/catalog/types';
 import { nanosToNumber } from '../contract/money';
 import { scopes } from '../contract/scopes';
 import type { Balance, Estimate, Limits, TransactionPage } from '../contract/schemas/billing';
@@ -34,7 +34,7 @@ const secondsOf = (job: Job) => ((job.completedAt ?? job.createdAt) - job.create
 
 /** The envelope of "Errors". */
 export function errorBody({ message, type, param, code }: ApiError): ErrorEnvelope {
-	return { error: { message, type, param, code } };
+	return { error: { message, type, param: param ?? '', code } };
 }
 
 /** "Image generation job", synchronous result. */
@@ -88,25 +88,32 @@ function withStatus<Made extends object>(job: Job, made: Made) {
 		model: job.model,
 		created_at: iso(job.createdAt),
 		...(job.completedAt !== null && { completed_at: iso(job.completedAt), generation_time: secondsOf(job) }),
-		...(job.error && { error: { ...job.error, param: null } }),
+		...(job.error && { error: { ...job.error, param: '' } }),
 	};
 }
 
-/** "Balance". */
+/** "Balance". The nanos are exact, the dollars rounded to the cent for display. */
 export function balance(funds: Funds): Balance {
 	const { totalNanos, heldNanos, availableNanos, dailySpendNanos, monthlySpendNanos } = funds;
 	return {
-		balance_usd: nanosToNumber(totalNanos),
+		balance_usd: inCents(totalNanos),
 		balance_nanos: Number(totalNanos),
-		held_usd: nanosToNumber(heldNanos),
+		held_usd: inCents(heldNanos),
 		held_nanos: Number(heldNanos),
-		available_usd: nanosToNumber(availableNanos),
+		available_usd: inCents(availableNanos),
 		available_nanos: Number(availableNanos),
-		daily_spend_usd: nanosToNumber(dailySpendNanos),
+		daily_spend_usd: inCents(dailySpendNanos),
 		daily_spend_nanos: Number(dailySpendNanos),
-		monthly_spend_usd: nanosToNumber(monthlySpendNanos),
+		monthly_spend_usd: inCents(monthlySpendNanos),
 		monthly_spend_nanos: Number(monthlySpendNanos),
 	};
+}
+
+const CENT_NANOS = 10_000_000n;
+
+/** US dollars, rounded half up to the cent. */
+function inCents(nanos: bigint): number {
+	return nanosToNumber(((nanos + CENT_NANOS / 2n) / CENT_NANOS) * CENT_NANOS);
 }
 
 /** A page of "Transactions". */
@@ -175,7 +182,7 @@ export function modelList({ media, chat }: ServedModels): ModelList {
 	return { object: 'list', data: [...media.map(mediaModel), ...chat.map(chatModel)] };
 }
 
-function mediaModel({ id, kind, status, price, etaSeconds }: ModelEntry): ListedModel {
+function mediaModel({ id, kind, status, price, etaSeconds }: PricedModel): ListedModel {
 	const amounts = price.rates.flatMap(({ usd: amount }) => ends(amount)).sort((a, b) => Number(a) - Number(b));
 	const [least = '0', most = least] = [amounts.at(0), amounts.at(-1)];
 	const pricing = { [`per_${price.per}_min`]: least, [`per_${price.per}_max`]: most };

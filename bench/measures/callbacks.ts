@@ -5,8 +5,8 @@ import { median, type Figure, type Measure } from '../figure';
 import { FLOOR } from '../floor';
 import { cpuSeconds, type Stage } from '../stage';
 import { httpGet, inARow, node } from '../workflows';
+import { TRIGGER_TYPE } from '../../test/support/workflowFiles';
 
-const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
 const DELIVERIES = 100;
 const AT_ONCE = 10;
 const IDLE_MS = 500;
@@ -26,12 +26,12 @@ interface Taken {
 export const callbacks = (stage: Stage): Measure => ({
 	keys: ['callbacks.vsWebhook', 'callbacks.vsFloor'],
 	run: async () => {
-		const path = (await stage.client.nodeTypes()).find(({ name }) => name === TRIGGER)?.webhooks?.[0]?.path;
+		const path = (await stage.client.nodeTypes()).find(({ name }) => name === TRIGGER_TYPE)?.webhooks?.[0]?.path;
 		const all = {
 			trigger: () =>
 				published(
 					stage,
-					(webhookId) => [node('Receive', TRIGGER, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: stage.credentials.ours })],
+					(webhookId) => [node('Receive', TRIGGER_TYPE, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: stage.credentials.ours })],
 					(id) => `${id}/${path}`,
 				),
 			floor: () =>

@@ -2,8 +2,9 @@ import type { DynamicParameterRequest } from '../../host';
 import { median, type Measure } from '../figure';
 import type { Credentials, Stage } from '../stage';
 import { modelId } from '../../test/support/sandbox';
+import { NODE_TYPE } from '../../test/support/workflowFiles';
 
-const OURS = { name: 'n8n-nodes-media-generation.mediaGeneration', version: 1 };
+const OURS = { name: NODE_TYPE, version: 1 };
 const OPENAI = { name: '@n8n/n8n-nodes-langchain.openAi', version: 2 };
 
 /** What opening a node costs the second time: the model list and the chosen model's form, beside the model list of n8n's OpenAI node. */

@@ -1,9 +1,9 @@
-import type { ModelEntry } from './types';
+import type { PricedModel } from './types';
 
 const perRequest = (usd: string) => ({ per: 'request', rates: [{ usd }] }) as const;
 
 /** "Image generation models" of the API document. */
-export const imageModels: readonly ModelEntry[] = [
+export const imageModels: readonly PricedModel[] = [
 	{
 		id: 'model-dev',
 		kind: 'image',

@@ -2,23 +2,23 @@ import { imageModels } from './image';
 import { kinds } from './kinds';
 import { studioModels } from './studio';
 import type { ModelKind } from './modelKinds';
-import type { ModelEntry } from './types';
+import type { ModelEntry, PricedModel } from './types';
 import { videoModels } from './video';
 
 export { kinds } from './kinds';
 export { media, modelKinds, type Media, type ModelKind } from './modelKinds';
-export type { ModelEntry, Price, Rate } from './types';
+export type { ModelEntry, Price, PricedModel, Rate } from './types';
 
 /** Every model that the API document lists, in its order. */
-export const catalog: readonly ModelEntry[] = [...imageModels, ...studioModels, ...videoModels];
+export const catalog: readonly PricedModel[] = [...imageModels, ...studioModels, ...videoModels];
 
 /** The listed models of one product area. */
-export function modelsOf(kind: ModelKind): ModelEntry[] {
+export function modelsOf(kind: ModelKind): PricedModel[] {
 	return catalog.filter((model) => model.kind === kind);
 }
 
 /** The listed model with this ID in this product area, if there is one. IDs are compared exactly. */
-export function findModel(kind: ModelKind, id: string, models = catalog): ModelEntry | undefined {
+export function findModel(kind: ModelKind, id: string, models = catalog): PricedModel | undefined {
 	return models.find((model) => model.kind === kind && model.id === id);
 }
 
@@ -29,16 +29,14 @@ export function otherKindsOf(kind: ModelKind, id: string, models = catalog): Mod
 
 /**
  * What can be said of a model that the document leaves out: it takes the whole vocabulary of its
- * endpoint, and its price and ETA lie within what the document gives for such models.
+ * endpoint, and its ETA is the least that the document gives for such models. Its price is not known.
  */
 export function unlistedModel(kind: ModelKind, id: string): ModelEntry {
-	const { usd, etaSeconds } = kinds[kind].unlisted;
 	return {
 		id,
 		kind,
 		status: 'Live',
 		accepts: kinds[kind].vocabulary,
-		price: { per: 'request', rates: [{ usd }], approximate: true },
-		etaSeconds,
+		etaSeconds: kinds[kind].unlistedEtaSeconds,
 	};
 }

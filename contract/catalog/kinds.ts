@@ -36,7 +36,7 @@ export const kinds: { readonly [kind in ModelKind]: KindEntry } = {
 			enable_image_search: {},
 		},
 		topLevel: ['prompt', 'image_width', 'image_height', 'resolution', 'quality'],
-		unlisted: { usd: ['0.10', '0.30'], etaSeconds: 10 },
+		unlistedEtaSeconds: 10,
 	},
 	studio: {
 		label: 'image editing',
@@ -61,7 +61,7 @@ export const kinds: { readonly [kind in ModelKind]: KindEntry } = {
 			enable_image_search: {},
 		},
 		topLevel: 'all',
-		unlisted: { usd: ['0.10', '0.40'], etaSeconds: 8 },
+		unlistedEtaSeconds: 8,
 	},
 	video: {
 		label: 'video generation',
@@ -87,6 +87,6 @@ export const kinds: { readonly [kind in ModelKind]: KindEntry } = {
 			prompt_extend: {},
 		},
 		topLevel: ['prompt', 'image_url', 'video_url', 'seconds', 'resolution', 'aspect_ratio', 'end_image_url'],
-		unlisted: { usd: ['0.008', '1.80'], etaSeconds: 20 },
+		unlistedEtaSeconds: 20,
 	},
 };

@@ -1,7 +1,7 @@
 import { formatUsd, usdToNanos } from '../money';
 import { rulesOf } from './rules';
 import type { Values } from './request';
-import type { ModelEntry, Rate, UsdAmount } from './types';
+import type { ModelEntry, PricedModel, Rate, UsdAmount } from './types';
 
 /** The least and the most that something can cost, in nanos. */
 export interface PriceRange {
@@ -15,7 +15,7 @@ export interface PriceRange {
  * @assumed `generate_audio` exactly doubles ("roughly" in the document); a video priced per second whose
  * `seconds` is left out lasts 5 to 15 s, the ends of the typical value sets, or up to the model's own bound
  */
-export function priceRange(model: ModelEntry, values: Values): PriceRange {
+export function priceRange(model: PricedModel, values: Values): PriceRange {
 	const matching = model.price.rates.filter((rate) => canMatch(rate, values));
 	const first = matching.findIndex((rate) => surelyMatches(rate, values));
 	const possible = first < 0 ? matching : matching.slice(0, first + 1);
@@ -33,7 +33,7 @@ export function priceRange(model: ModelEntry, values: Values): PriceRange {
 }
 
 /** The price of a model for a person to read: `$0.10`, `$0.04–$0.08 per second`, `about $0.11`. */
-export function priceLabel(model: ModelEntry): string {
+export function priceLabel(model: PricedModel): string {
 	const ends = model.price.rates.map((rate) => amounts(rate.usd));
 	const low = least(ends.map((end) => end.low));
 	const high = most(ends.map((end) => end.high));
@@ -48,15 +48,18 @@ const SOURCES = [
 ] as const;
 
 /** One line for a list of models: ID, price, how long it takes, and what it needs. */
-export function modelLabel(model: ModelEntry): string {
+export function modelLabel(model: PricedModel): string {
 	const past = model.status === 'Deprecated' ? ' (deprecated)' : '';
 	const source = SOURCES.find(([name]) => model.required?.includes(name));
 	return `${model.id}${past} — ${priceLabel(model)}, about ${model.etaSeconds} s${source ? `, needs ${source[1]}` : ''}`;
 }
 
+/** Of so many seconds, millionths are no longer whole numbers that can be told apart. */
+const MOST_EXACT = 1e9;
+
 /** Multiplies nanos by a number of seconds, each rounded up: the seconds to thousandths, but for the noise of binary fractions. */
 export function times(nanos: bigint, seconds: number): bigint {
-	const thousandths = BigInt(Math.ceil(Math.round(seconds * 1_000_000) / 1_000));
+	const thousandths = seconds < MOST_EXACT ? BigInt(Math.ceil(Math.round(seconds * 1_000_000) / 1_000)) : BigInt(Math.ceil(seconds)) * 1_000n;
 	return (nanos * thousandths + 999n) / 1000n;
 }
 

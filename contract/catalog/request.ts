@@ -1,7 +1,5 @@
 import { isParameter, parameters, type ParameterName } from '../parameters';
-import { kinds } from './kinds';
 import { describeRule, problemWith, rulesOf, showValue, type Problem, type Rule } from './rules';
-import type { ModelKind } from './modelKinds';
 import type { ModelEntry } from './types';
 
 /** Values by parameter name, as a form, a JSON field or a request body gives them. */
@@ -13,20 +11,26 @@ export interface Checked {
 	problems: Problem[];
 }
 
+/** How to read what was given. */
+interface Reading {
+	/** What a person gave where values were made of it, for messages to quote. */
+	typed?: Values;
+	/** What counts as not given; by default as a form has it: null, undefined, empty text and an empty list. */
+	isAbsent?: (value: unknown, rule?: Rule) => boolean;
+}
+
 /**
- * Checks values against what one model takes. A value that is null, undefined, or empty text counts
- * as not given. The prompt comes back trimmed.
- * @param typed what a person gave where values were made of it, for messages to quote
+ * Checks values against what one model takes. The prompt comes back trimmed.
  * Follows the model's row in the API document, and the body table of its endpoint.
  */
-export function checkValues(model: ModelEntry, given: Values, typed = given): Checked {
+export function checkValues(model: ModelEntry, given: Values, { typed = given, isAbsent = isLeftEmpty }: Reading = {}): Checked {
 	const rules = rulesOf(model);
 	const values: Values = {};
 	const problems: Problem[] = [];
 	for (const rule of rules) {
 		const value = given[rule.name];
-		if (isNothing(value) || (rule.type === 'urls' && isEmptyList(value))) {
-			if (rule.required) problems.push(missing(rule, value));
+		if (isAbsent(value, rule)) {
+			if (rule.required) problems.push(missing(rule));
 		} else {
 			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`, typed[rule.name]);
 			if (wrong) problems.push(wrong);
@@ -35,7 +39,7 @@ export function checkValues(model: ModelEntry, given: Values, typed = given): Ch
 	}
 	const known = new Set<string>(rules.map((rule) => rule.name));
 	for (const [name, value] of Object.entries(given)) {
-		if (!known.has(name) && !isNothing(value) && !isEmptyList(value)) problems.push(notTaken(name, value, model, known));
+		if (!known.has(name) && !isAbsent(value)) problems.push(notTaken(name, value, model, known));
 	}
 	return { values, problems };
 }
@@ -72,21 +76,24 @@ export function buildBody(model: ModelEntry, values: Values): Values {
 
 /**
  * The counterpart of {@link buildBody}: the values in a wire body, wherever they stand, and the
- * documented parameters that stand in the wrong place. Fields outside the vocabulary are left out.
+ * parameters of the model that stand in the wrong place, or in both with two values. What the model does not take is for
+ * {@link checkValues} to name. Fields outside the vocabulary are left out.
  */
-export function readBody(kind: ModelKind, body: Values): Checked {
+export function readBody(model: ModelEntry, body: Values): Checked {
 	const { additional_settings: given } = body;
 	const settings: Values = typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
 	const values: Values = {};
 	const problems: Problem[] = [];
-	const { topLevel } = kinds[kind];
+	const inSettings = new Set<string>(rulesOf(model).flatMap(({ name, placement }) => (placement === 'additional_settings' ? [name] : [])));
 	for (const [name, value] of Object.entries(body)) {
-		if (!isParameter(name)) continue;
+		if (!isParameter(name) || value === null) continue;
 		values[name] = value;
-		if (topLevel !== 'all' && !topLevel.includes(name)) problems.push(misplaced(name, value));
+		if (inSettings.has(name)) problems.push(misplaced(name));
 	}
 	for (const [name, value] of Object.entries(settings)) {
-		if (isParameter(name)) values[name] ??= value;
+		if (!isParameter(name) || value === null) continue;
+		if (values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(value)) problems.push(givenTwice(name, values[name], value));
+		values[name] ??= value;
 	}
 	return { values, problems };
 }
@@ -94,6 +101,8 @@ export function readBody(kind: ModelKind, body: Values): Checked {
 function isNothing(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
+
+const isLeftEmpty = (value: unknown, rule?: Rule) => isNothing(value) || (isEmptyList(value) && (rule === undefined || rule.type === 'urls'));
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
@@ -146,9 +155,9 @@ function withoutCommas(text: string): string {
 	return text.slice(start, end);
 }
 
-function missing(rule: Rule, given: unknown): Problem {
+function missing(rule: Rule): Problem {
 	const words = describeRule(rule);
-	return { param: rule.name, label: rule.label, rule: 'required', given, message: `${rule.name} is required: ${words} (given: nothing)` };
+	return { param: rule.name, label: rule.label, rule: 'required', message: `${rule.name} is required: ${words} (given: nothing)` };
 }
 
 function notTaken(param: string, given: unknown, model: ModelEntry, known: ReadonlySet<string>): Problem {
@@ -158,11 +167,15 @@ function notTaken(param: string, given: unknown, model: ModelEntry, known: Reado
 		param,
 		label,
 		rule,
-		given,
 		message: `${param} is not a parameter of ${model.id}, which takes ${[...known].join(', ')} (given: ${showValue(given)})`,
 	};
 }
 
-function misplaced(param: ParameterName, given: unknown): Problem {
-	return { param, rule: 'in additional_settings', given, message: `${param} belongs in additional_settings` };
+function givenTwice(param: ParameterName, given: unknown, other: unknown): Problem {
+	const words = `given once (given: ${showValue(given)}, and in additional_settings ${showValue(other)})`;
+	return { param, rule: 'given once', message: `${param} must be ${words}` };
+}
+
+function misplaced(param: ParameterName): Problem {
+	return { param, rule: 'in additional_settings', message: `${param} belongs in additional_settings` };
 }

@@ -45,7 +45,6 @@ export interface Problem {
 	/** What a form calls the parameter. */
 	label?: string;
 	rule: string;
-	given: unknown;
 	/** All of it in a sentence, under the parameter's name on the wire. */
 	message: string;
 }
@@ -65,7 +64,7 @@ export function inWords({ param, label, message }: Problem): string {
 export function problemWith(param: string, row: ParameterRow, given: unknown, where = '', typed = given): Problem | undefined {
 	if (schemaOf(row).safeParse(given).success) return undefined;
 	const problem = (named: string, rule: string, shown: string): Problem => {
-		return { param, label: row.label, rule, given: typed, message: `${named} must be ${rule}${where && ` ${where}`} (given: ${shown})` };
+		return { param, label: row.label, rule, message: `${named} must be ${rule}${where && ` ${where}`} (given: ${shown})` };
 	};
 	if (row.type !== 'urls' || !Array.isArray(given)) return problem(param, describeRule(row), showValue(typed));
 	if (!hasRightCount(row, given)) return problem(param, describeRule(row), `a list of ${given.length}`);

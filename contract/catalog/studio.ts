@@ -1,7 +1,7 @@
-import type { ModelEntry } from './types';
+import type { PricedModel } from './types';
 
 /** "Image studio models" of the API document. */
-export const studioModels: readonly ModelEntry[] = [
+export const studioModels: readonly PricedModel[] = [
 	{
 		id: 'standard',
 		kind: 'studio',

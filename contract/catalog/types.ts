@@ -33,16 +33,24 @@ export interface ModelEntry {
 	readonly required?: readonly ParameterName[];
 	/** Optional beside what the product area takes for every model. */
 	readonly accepts: ParameterOverrides;
-	readonly price: Price;
 	readonly etaSeconds: number;
 	/** Taken, but without effect. */
 	readonly ignores?: readonly ParameterName[];
 	/** The reference input whose length and framing the result has, whatever else is asked for. */
 	readonly follows?: ParameterName;
+	/** The reference input to whose end the result is added. */
+	readonly continues?: ParameterName;
+	/** The list of references of which only the first has an effect. */
+	readonly usesFirst?: ParameterName;
 	/** Videos only: the result has sound although no knob asks for it. */
 	readonly includesAudio?: boolean;
 	/** Something a person should know before choosing it. */
 	readonly note?: string;
+}
+
+/** A model whose price is known. */
+export interface PricedModel extends ModelEntry {
+	readonly price: Price;
 }
 
 /** What all models of a product area share. */
@@ -60,6 +68,6 @@ export interface KindEntry {
 	readonly vocabulary: ParameterOverrides;
 	/** Documented as top-level body fields; every other knob travels in `additional_settings`. */
 	readonly topLevel: 'all' | readonly ParameterName[];
-	/** What the document gives for models that it does not list: the lowest and the highest price of a request, and the shortest time. */
-	readonly unlisted: { readonly usd: UsdAmount; readonly etaSeconds: number };
+	/** The shortest time that the document gives for models that it does not list, in seconds. */
+	readonly unlistedEtaSeconds: number;
 }

@@ -1,5 +1,5 @@
 import { valueSets } from '../parameters';
-import type { ModelEntry } from './types';
+import type { PricedModel } from './types';
 
 const anyAspectRatio = { values: valueSets.videoAspectRatios };
 const framings = { values: ['auto', '16:9', '9:16', '1:1'] };
@@ -10,10 +10,16 @@ const turboKnobs = {
 	seed: {},
 	negative_prompt: {},
 };
-const followsSource = 'The prompt is ignored; set Duration to the length of the source clip, which is what is billed';
+/** What the two tool-like models have in common. */
+const followsClip = {
+	ignores: ['prompt'],
+	follows: 'video_url',
+	note: 'The prompt is ignored; set Duration to the length of the source clip, which is what is billed',
+} as const;
+const clipLength = { max: 30 };
 
 /** "Video models" of the API document. Prices are those without audio. */
-export const videoModels: readonly ModelEntry[] = [
+export const videoModels: readonly PricedModel[] = [
 	{
 		id: 't2v-turbo',
 		kind: 'video',
@@ -97,14 +103,12 @@ export const videoModels: readonly ModelEntry[] = [
 		required: ['video_url'],
 		accepts: {
 			video_url: {},
-			seconds: { max: 30 },
+			seconds: clipLength,
 			resolution: { values: ['720p', '1080p', '2k', '4k'] },
 		},
 		price: { per: 'second', rates: [{ usd: ['0.016', '0.064'] }] },
 		etaSeconds: 90,
-		ignores: ['prompt'],
-		follows: 'video_url',
-		note: followsSource,
+		...followsClip,
 	},
 	{
 		id: 'video-watermark-remover',
@@ -112,11 +116,9 @@ export const videoModels: readonly ModelEntry[] = [
 		status: 'Live',
 		type: 'video-to-video',
 		required: ['video_url'],
-		accepts: { video_url: {}, seconds: { max: 30 } },
+		accepts: { video_url: {}, seconds: clipLength },
 		price: { per: 'second', rates: [{ usd: '0.008' }] },
 		etaSeconds: 90,
-		ignores: ['prompt'],
-		follows: 'video_url',
-		note: followsSource,
+		...followsClip,
 	},
 ];

@@ -9,7 +9,7 @@ export const message = z.looseObject({
 
 const { temperature, top_p, max_tokens } = chatParameters;
 
-/** "Chat completions" of the API document. */
+/** "Chat completions" of the API document. @assumed at least one message */
 export const completionRequest = z.looseObject({
 	model: z.string(),
 	messages: z.array(message).min(1),

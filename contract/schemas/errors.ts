@@ -5,8 +5,8 @@ export const errorEnvelope = z.object({
 	error: z.object({
 		message: z.string(),
 		type: z.string(),
-		/** @assumed null when no parameter is to blame */
-		param: z.string().nullable(),
+		/** @assumed empty when no parameter is to blame: the document has a string here always */
+		param: z.string(),
 		code: z.string(),
 	}),
 });

@@ -1,8 +1,12 @@
 import * as z from 'zod/v4';
+import { errorEnvelope } from './errors';
 
 const timestamp = z.iso.datetime();
 /** An amount in nanos, as a JSON integer. */
 export const nanos = z.int();
+
+/** Comes back as it was given, where a URL schema would trim it. */
+const httpUrl = z.string().refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), 'must be an http(s) URL');
 
 /**
  * What every request that makes media shares: "Generate image" and its siblings. The knobs are checked
@@ -10,7 +14,7 @@ export const nanos = z.int();
  */
 export const submission = z.looseObject({
 	model: z.string().optional(),
-	callback_url: z.url({ protocol: /^https?$/ }).optional(),
+	callback_url: httpUrl.optional(),
 	enable_fallback: z.boolean().optional(),
 	additional_settings: z.record(z.string(), z.unknown()).optional(),
 });
@@ -34,7 +38,7 @@ export const acceptance = z.object({
 	job_id: z.uuid(),
 	status: z.literal('processing'),
 	status_url: z.url(),
-	webhook_url: z.url().optional(),
+	webhook_url: httpUrl.optional(),
 	created_at: timestamp,
 });
 
@@ -47,7 +51,7 @@ const jobStatus = {
 	completed_at: timestamp.optional(),
 	generation_time: z.number().optional(),
 	/** @assumed */
-	error: z.object({ message: z.string(), type: z.string(), param: z.string().nullable(), code: z.string() }).optional(),
+	error: errorEnvelope.shape.error.optional(),
 	...charge,
 };
 

@@ -5,11 +5,6 @@ export interface Execution {
 	id: string;
 	workflowId: string;
 	status: ExecutionStatus;
-	mode: string;
-	finished: boolean;
-	startedAt?: string;
-	stoppedAt?: string | null;
-	waitTill?: string | null;
 	data: IRunExecutionData;
 }
 

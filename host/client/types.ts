@@ -16,7 +16,6 @@ export interface WorkflowFile {
 export interface StoredWorkflow extends WorkflowFile {
 	id: string;
 	versionId: string;
-	active: boolean;
 }
 
 export interface StoredCredential {

@@ -9,8 +9,12 @@ import { strayIds, type Speaker, type Teller } from './speaker';
 /** The balance: dollars under their documented names, nanos under names that end as the document says. */
 export const tellBalance: Teller = ({ choices }, { status, body }) => {
 	const { nanos, usd } = choices.billing;
-	const amounts = Object.entries(body as Record<string, number>).map(([name, amount]) => {
-		if (name.endsWith('_usd')) return [name, usd.as === 'text' ? amount.toFixed(usd.digits) : Number(amount.toFixed(usd.digits))];
+	const exact = body as Record<string, number>;
+	const amounts = Object.entries(exact).map(([name, amount]) => {
+		if (name.endsWith('_usd')) {
+			const dollars = nanosToNumber(BigInt(exact[name.replace(/_usd$/, '_nanos')] ?? 0)).toFixed(usd.digits);
+			return [name, usd.as === 'text' ? dollars : Number(dollars)];
+		}
 		return [nanos.field.replace('$', name.replace(/_nanos$/, '')), nanos.as === 'text' ? String(amount) : amount];
 	});
 	return { status, body: Object.fromEntries(amounts) };

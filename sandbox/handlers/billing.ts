@@ -1,13 +1,14 @@
 import { findModel, kinds, modelKinds, type ModelKind } from '../../contract/catalog';
 import { endpoints } from '../../contract/endpoints';
-import { nanosToNumber, numberToNanos } from '../../contract/money';
+import { formatUsd, nanosToNumber, numberToNanos } from '../../contract/money';
 import { completionRequest } from '../../contract/schemas/chat';
 import { submission } from '../../contract/schemas/jobs';
 import { completeChatOf } from '../chat/complete';
-import { invalid } from '../errors';
+import { ApiError, invalid } from '../errors';
 import { checkShape } from '../http/body';
 import type { Call, Handler } from '../http/handler';
 import { LARGEST_NANOS } from '../ledger';
+import type { ServedModels } from '../models';
 import { chooseCost } from '../pricing';
 import { readMediaRequest } from '../requests';
 import { balance, estimate, limits, transactionPage } from '../shapes';
@@ -32,24 +33,43 @@ export const getTransactions: Handler<'getTransactions'> = async (_, { caller, q
 
 /**
  * "Estimates cost before an operation": exactly what the same request is then charged.
- * @assumed without `endpoint` the model tells which operation is meant
+ * @assumed without `endpoint` the model tells which operation is meant; of media, what the model requires may be missing,
+ * while the price of a chat hangs on its messages
  */
 export const estimateCost: Handler<'estimateCost'> = async (context, { body }) => {
 	const { endpoint, ...request } = body;
 	const { media, chat } = context.models;
-	const isMeant = (kind: ModelKind) =>
-		endpoint === undefined ? findModel(kind, request.model, media) !== undefined : endpoints[kinds[kind].endpoint].path === endpoint;
-	const kind = modelKinds.find(isMeant);
-	if (kind) {
-		const { model, values } = readMediaRequest(kind, checkShape(request, submission), media, true);
-		return { status: 200, body: estimate(model.id, chooseCost(model, values)) };
+	const kind = endpoint === undefined ? kindOf(request.model, context.models) : areaOf(endpoint);
+	if (kind === 'chat') {
+		const { model, costNanos } = completeChatOf(chat, checkShape(request, completionRequest));
+		return { status: 200, body: estimate(model, affordable(costNanos)) };
 	}
-	if (endpoint === undefined && !chat.some(({ id }) => id === request.model))
-		throw invalid('model', `There is no model ${request.model.slice(0, 100)}`, 'model_not_found');
-	if (endpoint !== undefined && endpoint !== endpoints.completeChat.path) throw invalid('endpoint', 'endpoint must be the path of an endpoint that spends');
-	const { model, costNanos } = completeChatOf(chat, checkShape(request, completionRequest));
-	return { status: 200, body: estimate(model, costNanos) };
+	const { model, values } = readMediaRequest(kind, checkShape(request, submission), media, true);
+	return { status: 200, body: estimate(model.id, affordable(chooseCost(model, values))) };
 };
+
+/** The product area that has an endpoint. */
+function areaOf(path: string): ModelKind | 'chat' {
+	if (path === endpoints.completeChat.path) return 'chat';
+	const kind = modelKinds.find((each) => endpoints[kinds[each].endpoint].path === path);
+	if (!kind) throw invalid('endpoint', 'endpoint must be the path of an endpoint that spends');
+	return kind;
+}
+
+/** The product area that has a model. */
+function kindOf(id: string | undefined, { media, chat }: ServedModels): ModelKind | 'chat' {
+	if (id === undefined) throw invalid('model', 'model is required where no endpoint is given');
+	const kind = modelKinds.find((each) => findModel(each, id, media) !== undefined);
+	if (kind) return kind;
+	if (chat.some((model) => model.id === id)) return 'chat';
+	throw invalid('model', `There is no model ${id.slice(0, 100)}`, 'model_not_found');
+}
+
+/** No account can hold more, and a larger number of nanos is not exact in JSON. */
+function affordable(nanos: bigint): bigint {
+	if (nanos > LARGEST_NANOS) throw new ApiError(400, 'invalid_request', `This would cost more than ${formatUsd(LARGEST_NANOS)}`);
+	return nanos;
+}
 
 /** "Sets daily and monthly spend limits". @assumed a limit that is left out stays, null takes it away */
 export const setLimits: Handler<'setLimits'> = async ({ changed }, { caller, body }) => {

@@ -54,15 +54,13 @@ export function refusal(error: unknown, log: (line: string) => void): ApiError {
 
 /** Notes each request, also those for media, and lets go wrong what should. */
 function observe({ requests, faults, context, log }: ApiParts) {
-	let count = 0;
 	return async (http: HttpContext, next: () => Promise<void>) => {
 		const { method, raw } = http.req;
 		const path = belowBase(http.req.path);
 		const body = await readText(raw);
 		http.set('body', body);
 		requests.add({ method, path, headers: http.req.header(), body, at: context.clock.now() });
-		count += 1;
-		const fault = await faults?.({ method, path, headers: raw.headers, body, number: count });
+		const fault = await faults?.({ method, path, body });
 		if (fault?.when !== 'before') await next();
 		if (fault) http.res = fault.give instanceof Response ? fault.give : await withoutAnswer(http, fault.give);
 		log(`${method} ${path} ${http.res.status}`);

@@ -39,8 +39,9 @@ export function parseBody(text: string, contentType: string | null, schema: z.Zo
 	if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {
 		throw new ApiError(415, 'unsupported_media_type', 'Send the body as application/json');
 	}
-	const safe = secret.length >= SHORTEST_SECRET ? text.replaceAll(secret, '[redacted]') : text;
-	return checkShape(parseJson(safe), schema);
+	if (secret.length < SHORTEST_SECRET || !text.includes(secret)) return checkShape(parseJson(text), schema);
+	refuseInAddress(parseJson(text), secret);
+	return checkShape(parseJson(text.replaceAll(secret, '[redacted]')), schema);
 }
 
 /**
@@ -55,6 +56,13 @@ export function checkShape<Shape extends z.ZodType>(body: object, schema: Shape)
 	const issue = parsed.error.issues[0];
 	const param = issue?.path.join('.') || 'body';
 	throw invalid(param, `${param}: ${issue?.message ?? 'is not valid'}`);
+}
+
+/** Redacted, it would be another address than the one that was given; as it is, it would tell the secret to who listens there. */
+function refuseInAddress(body: object, secret: string): void {
+	if ('callback_url' in body && String(body.callback_url).includes(secret)) {
+		throw invalid('callback_url', 'callback_url must not contain the API key');
+	}
 }
 
 function tooLarge(): ApiError {

@@ -3,10 +3,7 @@ export interface FaultRequest {
 	method: string;
 	/** Below the base URL: `/v1/…`; of a file, `/media/…`. */
 	path: string;
-	headers: Headers;
 	body: string;
-	/** Counts all requests from 1. */
-	number: number;
 }
 
 /** What goes wrong with a request: its handler does not run, or it runs and its answer is lost. */

@@ -22,7 +22,8 @@ const REFERENCE_SIDE = 640;
  */
 export async function planPicture(request: MediaRequest, parts: PlanParts): Promise<PicturePlan> {
 	const { model, values } = request;
-	const urls = (values.image_urls ?? []) as string[];
+	const given = (values.image_urls ?? []) as string[];
+	const urls = model.usesFirst === 'image_urls' ? given.slice(0, 1) : given;
 	const pictures = await Promise.all(urls.map((url, index) => takePicture(url, `image_urls[${index}]`, REFERENCE_SIDE, parts.blobs)));
 	return {
 		type: 'picture',

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../contract/catalog/rules';
 import type { BlobStore } from '../blobs';
 import { fetchReference, invalidReference } from '../jobs/fetchReference';
 import { effectiveValues } from '../pricing';
@@ -12,8 +13,8 @@ import { proportionOf, videoSize, type Size } from './size';
 const FRAME_SIDE = 1920;
 const REFERENCE_SIDE = 480;
 const RULES = { largest: 200 * 1024 * 1024, timeout: 60_000 };
-/** Seconds that a result which follows its source clip may last. */
-const LONGEST_FOLLOWING = 30;
+/** Seconds that are made of a longer video, which costs what was asked for all the same: making one takes about as long as watching it. */
+const LONGEST_MADE = 60;
 
 type Clip = { blob: string; facts: MediaFacts & { picture: Size } };
 
@@ -66,7 +67,8 @@ function sizeOf({ model, values }: MediaRequest, source: PictureInput | Size | u
 function secondsOf({ model, values }: MediaRequest, clip: Clip | null): number {
 	const { seconds } = effectiveValues(model, values);
 	const follows = model.follows !== undefined || seconds === undefined;
-	return clip && follows ? Math.min(LONGEST_FOLLOWING, clip.facts.seconds) : Number(seconds ?? 5);
+	const { max = LONGEST_MADE } = rulesOf(model).find(({ name }) => name === 'seconds') ?? {};
+	return Math.min(LONGEST_MADE, clip && follows ? Math.min(max, clip.facts.seconds) : Number(seconds ?? 5));
 }
 
 function hasSound({ model, values }: MediaRequest, clip: Clip | null): boolean {
@@ -76,7 +78,7 @@ function hasSound({ model, values }: MediaRequest, clip: Clip | null): boolean {
 
 function useOf({ model }: MediaRequest): ClipPlan['use'] {
 	if (model.follows !== undefined) return 'as it is';
-	return model.type === 'video extend' ? 'extend' : 'rework';
+	return model.continues === undefined ? 'rework' : 'extend';
 }
 
 async function takeClip(url: string, blobs: BlobStore): Promise<Clip> {

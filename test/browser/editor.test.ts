@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { provision } from '../../host';
 import { writeDocsImages } from '../support/docsImages';
-import { NODE_TYPE, useRealN8n } from '../support/realN8n';
-import { inARow, node } from '../support/workflowFiles';
+import { useRealN8n } from '../support/realN8n';
+import { inARow, node, NODE_TYPE } from '../support/workflowFiles';
 import { keepShot, look, SHOTS, useEditor } from './walk';
 
 const real = useRealN8n();

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { executionsOf } from '../support/examples';
 import { modelId } from '../support/sandbox';
-import { NODE_TYPE, useRealN8n, type RealN8n } from '../support/realN8n';
-import { inARow, node, start } from '../support/workflowFiles';
+import { useRealN8n, type RealN8n } from '../support/realN8n';
+import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
 import { keepShot, look, useEditor } from './walk';
 
 /** Jobs take so long that a workflow that waits for them is seen asleep. */

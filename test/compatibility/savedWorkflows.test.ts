@@ -11,8 +11,8 @@ import { MediaGenerationBalanceTrigger } from '../../nodes/MediaGeneration/Media
 import { MediaGenerationTrigger } from '../../nodes/MediaGeneration/MediaGenerationTrigger.node';
 import { runNode } from '../support/engine';
 import { useSandbox } from '../support/sandbox';
+import { PACKAGE } from '../support/workflowFiles';
 
-const PACKAGE = 'n8n-nodes-media-generation.';
 const mediaGeneration = new MediaGeneration();
 const types: Record<string, INodeType> = {
 	mediaGeneration,
@@ -26,8 +26,8 @@ const OF_N8N = ['descriptionType', 'toolDescription', 'pollTimes'];
 
 const folder = path.join(ROOT, SAVED_WORKFLOWS);
 const saved = readdirSync(folder).flatMap((version) => readExamples(path.join(folder, version)).map((workflow) => [version, workflow.name, workflow] as const));
-const ours = (nodes: readonly Omit<INode, 'credentials'>[]) => nodes.filter(({ type }) => type.startsWith(PACKAGE));
-const typeOf = ({ type }: Pick<INode, 'type'>) => types[type.slice(PACKAGE.length)];
+const ours = (nodes: readonly Omit<INode, 'credentials'>[]) => nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
+const typeOf = ({ type }: Pick<INode, 'type'>) => types[type.slice(PACKAGE.length + 1)];
 
 const sandbox = useSandbox();
 const known = [API_CREDENTIAL, SESSION_CREDENTIAL].map((credential, index) => ({ ...credential, id: String(index) }));

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listening } from '../support/listening';
 import { PICTURE } from './files';
 
 /** A delivery that came. */
@@ -24,7 +23,7 @@ export async function openPeer(): Promise<Peer> {
 	const came: Array<Delivery & { path: string }> = [];
 	const requests: object[] = [];
 	let wake = () => {};
-	const server: Server = createServer((request, response) => {
+	const { url, close } = await listening((request, response) => {
 		requests.push({ url: request.url, headers: request.headers });
 		if (request.method === 'GET') {
 			response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
@@ -37,20 +36,16 @@ export async function openPeer(): Promise<Peer> {
 			wake();
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		requests,
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url,
+		close,
 		async next(address) {
 			for (;;) {
 				const at = came.findIndex(({ path }) => path === address || path.startsWith(`${address}/`));
 				if (at >= 0) return came.splice(at, 1)[0]!;
 				await new Promise<void>((resolve) => (wake = resolve));
 			}
-		},
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
 		},
 	};
 }

@@ -3,6 +3,7 @@ import { grants } from '../../contract/scopes';
 import { probe } from '../sandbox/clip';
 import {
 	chargeOf,
+	colouredPng,
 	download,
 	failure,
 	fileOf,
@@ -63,6 +64,18 @@ prove('Statements beside the tables', {
 			expect(balance[`${name}_usd`]).toBeCloseTo(Number(balance[`${name}_nanos`]) / 1e9, 2);
 		}
 		expect(balance.balance_nanos).toBe(12_245_678_901);
+	},
+	'The *_nanos fields are authoritative, the *_usd fields are rounded for display': async () => {
+		const running = await serve({ balanceUsd: '0.10' });
+		await ok(running, 'completeChat', { body: { model: 'sandbox-chat-small', messages: [{ role: 'user', content: 'x' }] } });
+		const { available_nanos, ...balance } = await item(running, { resource: 'billing', operation: 'getBalance' });
+		expect(balance).toMatchObject({ balance_usd: 0.1, held_usd: 0, available_usd: 0.1, daily_spend_usd: 0, monthly_spend_usd: 0 });
+		expect(Number(balance.daily_spend_nanos)).toBe(100_000_000 - Number(available_nanos));
+		expect(Number(available_nanos)).toBeLessThan(100_000_000);
+		running.sandbox.clearRequests();
+		const { message } = await failure(running, making('image.generate', 'model-dev', {}, { options: { checkBalance: true } }));
+		expect(message).toMatch(/more than the available balance of \$0\.0999/);
+		expect(requestLines(running)).toEqual(['GET /v1/billing/balance']);
 	},
 	'A parent wildcard grants all its children': async () => {
 		const running = await serve();
@@ -128,6 +141,19 @@ prove('Statements beside the tables', {
 		expect(await failure(running, edit('sandbox-edit-three', 4))).toMatchObject({ http_code: 400, param: 'image_urls' });
 		expect(await items(running, edit('sandbox-edit-sequential', 1, { max_images: 3 }))).toHaveLength(3);
 		expect(await item(running, edit('sandbox-edit-webp', 1, { seed: 7, negative_prompt: 'rain' }))).toMatchObject({ status: 'completed' });
+	},
+	'Other studio models: one uses only the first image': async () => {
+		const running = await serve();
+		const peer = await startPeer();
+		for (const name of ['red', 'blue']) peer.files.set(`/${name}.png`, { content: await colouredPng(60, 40, name) });
+		const image_urls = [`${peer.url}/red.png`, `${peer.url}/blue.png`];
+		const referencesOf = async (model: string) => {
+			const { job_id } = await item(running, making('image.edit', model, {}, { image_urls }));
+			return running.sandbox.state.jobs.get(String(job_id))?.plan.references;
+		};
+		const both = await referencesOf('standard');
+		expect(both).toHaveLength(2);
+		expect(await referencesOf('sandbox-edit-first')).toEqual(both?.slice(0, 1));
 	},
 	'Other studio models: priced by resolution, or by quality and resolution': async () => {
 		const { image } = await references();

@@ -7,7 +7,7 @@ import { closeAll, colouredPng, ok, serve, startPeer, type Sent } from '../sandb
 import { bytesOf, runNode, type NodeResult, type NodeRun } from '../support/engine';
 import { rows, type RowOf, type TableName } from './rows';
 
-export { download, ok, refused, send, serve, startPeer } from '../sandbox/support';
+export { colouredPng, download, ok, refused, send, serve, startPeer } from '../sandbox/support';
 
 /** What shows that a row of the document holds. */
 export type Proof = () => Promise<void>;

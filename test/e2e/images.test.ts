@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { nodeItems, type Execution } from '../../host';
 import { catalog, modelsOf } from '../../contract/catalog';
 import { modelId, form, submitElsewhere } from '../support/sandbox';
-import { NODE_TYPE, useRealN8n } from '../support/realN8n';
-import { inARow, node, start } from '../support/workflowFiles';
+import { useRealN8n } from '../support/realN8n';
+import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
 
 const real = useRealN8n();
 const generate = { resource: 'image', operation: 'generate', prompt: 'A lighthouse at dawn', model: modelId('model-dev') };

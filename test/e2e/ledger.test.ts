@@ -2,10 +2,10 @@ import { executionError, nodeItems, type Execution, type WorkflowFile } from '..
 import type { FaultHook } from '../../sandbox';
 import { deletion } from '../../nodes/MediaGeneration/ledger/dataTable';
 import { modelId } from '../support/sandbox';
-import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+import { useRealN8n } from '../support/realN8n';
 import { isLong } from '../support/size';
 import { until } from '../support/until';
-import { inARow, node, ofAgent, start } from '../support/workflowFiles';
+import { CHAT_MODEL_TYPE, inARow, node, NODE_TYPE, ofAgent, start } from '../support/workflowFiles';
 
 let fault: FaultHook = () => undefined;
 const real = useRealN8n({ sandbox: { faults: (request) => fault(request), balanceUsd: '1000', keptRequests: 20_000 } });
@@ -141,7 +141,7 @@ function agent(options: object): WorkflowFile {
 	return ofAgent(
 		start(),
 		{ version: 2.2, text: 'Draw: day of the agent' },
-		node('Model', 'n8n-nodes-media-generation.lmChatMediaGeneration', { model: modelId('sandbox-chat-small'), options: {} }, { credentials }),
+		node('Model', CHAT_MODEL_TYPE, { model: modelId('sandbox-chat-small'), options: {} }, { credentials }),
 		node('Draw', `${NODE_TYPE}Tool`, { resource: 'image', operation: 'generate', prompt, model: modelId('model-dev'), options }, { credentials }),
 	);
 }

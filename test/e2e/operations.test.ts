@@ -1,6 +1,7 @@
 import { nodeItems, type Execution } from '../../host';
 import { form, modelId } from '../support/sandbox';
-import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+import { useRealN8n } from '../support/realN8n';
+import { NODE_TYPE } from '../support/workflowFiles';
 
 const real = useRealN8n();
 const items = (execution: Execution) => nodeItems(execution, 'Media Generation');

@@ -5,9 +5,9 @@ import { lastItems, nodeItems, nodeRun, provision, type Execution } from '../../
 import { ManualClock } from '../../sandbox';
 import { exampleNamed } from '../support/examples';
 import { form, modelId, submitElsewhere } from '../support/sandbox';
-import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+import { useRealN8n } from '../support/realN8n';
 import { until } from '../support/until';
-import { inARow, node, start } from '../support/workflowFiles';
+import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
 
 /** The sandbox's time stands still unless a test lets it pass: so jobs still run when the workflow pauses, however long that takes. */
 const clock = new ManualClock();

@@ -3,18 +3,17 @@ import { nodeItems, type Execution } from '../../host';
 import { runSideBySide } from '../../nodes/MediaGeneration/support/pool';
 import { statusesOf, untilEnded } from '../support/executions';
 import { modelId, submitElsewhere } from '../support/sandbox';
-import { NODE_TYPE, useRealN8n } from '../support/realN8n';
+import { useRealN8n } from '../support/realN8n';
 import { isLong } from '../support/size';
 import { until } from '../support/until';
-import { inARow, node } from '../support/workflowFiles';
+import { BALANCE_TYPE, inARow, node, NODE_TYPE, TRIGGER_TYPE } from '../support/workflowFiles';
 
 const real = useRealN8n();
-const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
 
 /** A published workflow of the trigger alone. */
 async function published(parameters: object = {}) {
 	const webhookId = randomUUID();
-	const trigger = node('On delivery', TRIGGER, parameters, { typeVersion: 2, webhookId, credentials: real.credentials });
+	const trigger = node('On delivery', TRIGGER_TYPE, parameters, { typeVersion: 2, webhookId, credentials: real.credentials });
 	const { id } = await real.client.importWorkflow(inARow(trigger));
 	await real.client.activateWorkflow(id);
 	const url = `${real.n8n.baseUrl}/webhook/${webhookId}/finished-job`;
@@ -177,7 +176,7 @@ test('killed in the middle of a burst: what was answered for does not start agai
 test('Remove Duplicates behind the trigger lets a job through once, also where the trigger cannot know of it', async () => {
 	const paths = [randomUUID(), randomUUID()];
 	const triggers = paths.map((webhookId, index) =>
-		node(`Process ${index}`, TRIGGER, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: real.credentials }),
+		node(`Process ${index}`, TRIGGER_TYPE, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: real.credentials }),
 	);
 	const seen = { operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} };
 	const workflow = inARow(...triggers, node('Once', 'n8n-nodes-base.removeDuplicates', seen, { typeVersion: 2 }));
@@ -212,5 +211,5 @@ test('the API down: the sender is told to try again, and then it starts', async 
 
 test('n8n knows the action node and both triggers', async () => {
 	const names = (await real.client.nodeTypes()).map(({ name }) => name);
-	expect(names).toEqual(expect.arrayContaining([NODE_TYPE, TRIGGER, 'n8n-nodes-media-generation.mediaGenerationBalanceTrigger']));
+	expect(names).toEqual(expect.arrayContaining([NODE_TYPE, TRIGGER_TYPE, BALANCE_TYPE]));
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { startSandbox, type RunningSandbox } from '../../sandbox';
+import { seededRandom, startSandbox, type RunningSandbox } from '../../sandbox';
 import { describeQueue, PACE, type Queue } from '../support/queue';
 import { prompts, sleeping, tell } from '../support/queuePause';
 import { statusesOf } from '../support/executions';
-import { inARow, node, report } from '../support/workflowFiles';
+import { inARow, node, report, TRIGGER_TYPE } from '../support/workflowFiles';
 import { createCredentials } from '../support/realN8n';
 import { submitElsewhere } from '../support/sandbox';
+import { shuffled } from '../support/shuffled';
 import { until } from '../support/until';
 
-const TRIGGER = 'n8n-nodes-media-generation.mediaGenerationTrigger';
 const DELIVERIES = 500;
 const ITEMS = 60;
 const PER_SECOND = 5;
@@ -26,8 +26,8 @@ const removeDuplicates = () =>
 /** A published workflow that reports each job that it was started for. */
 async function published(queue: Queue, ...between: ReturnType<typeof node>[]) {
 	const webhookId = randomUUID();
-	const path = (await queue.client.nodeTypes()).find(({ name }) => name === TRIGGER)?.webhooks?.[0]?.path;
-	const trigger = node('On delivery', TRIGGER, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: queue.credentials });
+	const path = (await queue.client.nodeTypes()).find(({ name }) => name === TRIGGER_TYPE)?.webhooks?.[0]?.path;
+	const trigger = node('On delivery', TRIGGER_TYPE, { options: { download: false } }, { typeVersion: 2, webhookId, credentials: queue.credentials });
 	const workflow = inARow(trigger, ...between, report('Started', queue.reportUrl, '={{ JSON.stringify({ job_id: $json.job_id }) }}'));
 	const webhookPath = `${webhookId}/${path}`;
 	return { workflowId: await queue.publish(workflow, webhookPath), url: `${queue.n8n.proxy.url}/webhook/${webhookPath}` };
@@ -75,7 +75,7 @@ describeQueue('work shared by several processes', (queue) => {
 			const { workflowId, url } = await published(queue, ...between);
 			const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * THIRD }, async (_, index) => await finishedJob(queue, `job ${index}`)));
 			const forged = Array.from({ length: THIRD }, () => randomUUID());
-			const all = [...jobs, ...jobs.slice(0, THIRD), ...forged].sort(() => Math.random() - 0.5);
+			const all = shuffled([...jobs, ...jobs.slice(0, THIRD), ...forged], seededRandom('deliveries'));
 			const answers = await Promise.all(all.map(async (job) => [job, await deliver(url, job)] as const));
 			const of = (those: string[]) => new Set(answers.flatMap(([job, answered]) => (those.includes(job) ? answered : [])));
 			// The second of two at once is told to come again while the first is being started.

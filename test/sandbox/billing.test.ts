@@ -158,6 +158,31 @@ describe('an estimate', () => {
 		expect(answer).toEqual({ model: 'model-dev', estimated_cost_usd: 0.1, estimated_cost_nanos: 1e8 });
 	});
 
+	it.each([
+		['generateImage', 'model-dev', 0.1],
+		['editImage', 'standard', 0.1],
+		['generateVideo', 't2v-turbo', 0.4],
+	] as const)('of %s without a model is that of %s', async (name, model, usd) => {
+		const answer = await ok(await serve(), 'estimateCost', { body: { endpoint: endpoints[name].path } });
+		expect(answer).toMatchObject({ model, estimated_cost_usd: usd });
+	});
+
+	it('of a chat needs its messages, as its price hangs on them', async () => {
+		const running = await serve();
+		const body = { model: 'sandbox-chat-small' };
+		expect(await refused(running, 'estimateCost', { body })).toMatchObject({ status: 400, param: 'messages' });
+		expect(await refused(running, 'estimateCost', { body: { ...body, endpoint: endpoints.completeChat.path } })).toMatchObject({ param: 'messages' });
+	});
+
+	it.each([1e9, 1e300, 1.7e308])('of %d seconds is refused in few words, as is the request', async (seconds) => {
+		const [running, peer] = [await serve(), await startPeer()];
+		peer.files.set('/a.png', { content: await colouredPng(40, 40, '#777777') });
+		const body = { prompt: 'x', model: 'i2v-pro', image_url: `${peer.url}/a.png`, seconds };
+		const message = expect.stringMatching(/^.{20,100}$/);
+		expect(await refused(running, 'estimateCost', { body })).toMatchObject({ status: 400, message });
+		expect(await refused(running, 'generateVideo', { body })).toMatchObject({ status: 402, message });
+	});
+
 	it('is otherwise refused as the request would be', async () => {
 		const running = await serve();
 		const { path } = endpoints.generateImage;
@@ -165,5 +190,6 @@ describe('an estimate', () => {
 		expect(await refused(running, 'estimateCost', { body: { endpoint: path, model: 'model-dev', image_width: 1 } })).toMatchObject({ param: 'image_width' });
 		expect(await refused(running, 'estimateCost', { body: { endpoint: '/v1/models', model: 'model-dev' } })).toMatchObject({ param: 'endpoint' });
 		expect(await refused(running, 'estimateCost', { body: { model: 'none', prompt: 'x' } })).toMatchObject({ param: 'model', code: 'model_not_found' });
+		expect(await refused(running, 'estimateCost', { body: { prompt: 'x' } })).toMatchObject({ status: 400, param: 'model' });
 	});
 });

@@ -99,6 +99,8 @@ describe('the envelope', () => {
 	it.each([
 		['callback_url', { callback_url: 'ftp://127.0.0.1/x' }],
 		['callback_url', { callback_url: '' }],
+		['callback_url', { callback_url: 'http:127.0.0.1/x' }],
+		['callback_url', { callback_url: ' http://127.0.0.1/x' }],
 		['model', { model: 5 }],
 		['enable_fallback', { enable_fallback: 'yes' }],
 		['additional_settings', { additional_settings: [1] }],
@@ -152,6 +154,7 @@ describe('keys and scopes', () => {
 		const running = await serve();
 		const key = running.apiKey;
 		for (const body of [
+			{ prompt: key, callback_url: 'http://127.0.0.1:9/' },
 			{ prompt: key, callback_url: `http://127.0.0.1:9/${key}` },
 			{ prompt: 'x', model: key },
 			{ prompt: key, seed: key },
@@ -160,6 +163,13 @@ describe('keys and scopes', () => {
 			expect(JSON.stringify(data)).not.toContain(key);
 		}
 		expect(JSON.stringify([...running.sandbox.state.jobs.values()], (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(key);
+	});
+
+	it('cannot be told to who takes a delivery, nor another address be made of it', async () => {
+		const running = await serve();
+		const body = { prompt: 'x', callback_url: `http://127.0.0.1:9/${running.apiKey}` };
+		expect(await refused(running, 'generateImage', { body })).toMatchObject({ status: 400, param: 'callback_url' });
+		expect(running.sandbox.state.jobs.size).toBe(0);
 	});
 
 	it('hides the jobs of one account from another', async () => {

@@ -54,7 +54,7 @@ it.each([
 	const before = jobs.size;
 	const { status, body } = await generate(host);
 	expect(status).toBe(403);
-	expect(errorEnvelope.parse(body).error).toMatchObject({ code: 'host_not_allowed', message: expect.stringContaining(host), param: null });
+	expect(errorEnvelope.parse(body).error).toMatchObject({ code: 'host_not_allowed', message: expect.stringContaining(host), param: '' });
 	expect(jobs.size).toBe(before);
 });
 

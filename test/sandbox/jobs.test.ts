@@ -47,6 +47,10 @@ describe('an async job', () => {
 		expect(JSON.stringify(peer.received)).not.toContain(running.apiKey);
 	});
 
+	it.each(['HTTP://Example.com:80/a/../b', 'http://127.0.0.1:9', 'https://example.com/ä?x=%7e#part'])('echoes %s as it came', async (callback_url) => {
+		expect(await ok(await serve({ clock: new ManualClock() }), 'generateImage', image({ callback_url }))).toMatchObject({ webhook_url: callback_url });
+	});
+
 	it('runs faster when the sandbox does', async () => {
 		const clock = new ManualClock();
 		const running = await serve({ clock, speed: 10 });

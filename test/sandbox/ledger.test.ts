@@ -74,7 +74,7 @@ class Driver {
 		expect(availableNanos).toBe(sum());
 		expect(heldNanos).toBe(-sum('hold') - sum('release'));
 		expect(availableNanos >= 0n && heldNanos >= 0n).toBe(true);
-		expect(this.sandbox.ledger.fundsOf(this.state).totalNanos).toBe(sum('deposit') + sum('charge'));
+		expect(this.sandbox.context.ledger.fundsOf(this.state).totalNanos).toBe(sum('deposit') + sum('charge'));
 	}
 
 	private async take(each: Step): Promise<void> {

@@ -4,6 +4,7 @@ import { buildBody, type Values } from '../../contract/catalog/request';
 import { rulesOf, type Rule } from '../../contract/catalog/rules';
 import { mediaModels, type RunningSandbox } from '../../sandbox';
 import { chooseCost } from '../../sandbox/pricing';
+import { outsideOf, sampleOf } from '../support/values';
 import { closeAll, colouredPng, ok, refused, serve, startPeer } from './support';
 import { clip } from './clip';
 
@@ -31,40 +32,14 @@ function minimal(model: ModelEntry): Values {
 	);
 }
 
+/** A value at the end of a rule's range, with addresses that can be fetched. */
 function inside(rule: Rule): unknown {
-	if (rule.values) return rule.values.at(-1);
-	switch (rule.type) {
-		case 'boolean':
-			return true;
-		case 'integer':
-		case 'number':
-			return rule.max ?? rule.min ?? 7;
-		case 'url':
-			return rule.name === 'video_url' || rule.name === 'audio_url' ? references.video : references.image;
-		case 'urls':
-			return [references.image];
-		default:
-			return 'A red fox';
-	}
+	return sampleOf(rule, 'last', rule.name === 'video_url' || rule.name === 'audio_url' ? references.video : references.image);
 }
 
-/** Values one step outside of a rule. */
+/** Values one step outside of a rule, and one as text, which nothing is read out of. */
 function outside(rule: Rule): unknown[] {
-	if (rule.values) return ['no such value', 424_242];
-	switch (rule.type) {
-		case 'boolean':
-			return ['true'];
-		case 'integer':
-			return [1.5, 'many', ...(rule.min === undefined ? [] : [rule.min - 1]), ...(rule.max === undefined ? [] : [rule.max + 1])];
-		case 'number':
-			return ['many', ...(rule.min === undefined ? [] : [rule.min - 0.5]), ...(rule.max === undefined ? [] : [rule.max + 0.5])];
-		case 'url':
-			return ['ftp://127.0.0.1/a.png', 'picture', 5];
-		case 'urls':
-			return [['nowhere'], 'text', ...(rule.maxItems === undefined ? [] : [Array(rule.maxItems + 1).fill(references.image)])];
-		default:
-			return [5, ...(rule.minLength ? ['   '] : []), ...(rule.maxLength ? ['x'.repeat(rule.maxLength + 1)] : [])];
-	}
+	return [...outsideOf(rule), ...(typeof sampleOf(rule) === 'string' ? [] : [String(sampleOf(rule))])];
 }
 
 describe.each(live.map((model) => [model.id, model.kind, model] as const))('%s (%s)', (_id, _kind, model) => {
@@ -136,6 +111,29 @@ describe('the model of a request', () => {
 	});
 });
 
+describe('a value that is empty', () => {
+	it.each([
+		['generateImage', 'model', { model: '' }],
+		['generateImage', 'image_height', { image_width: 256, image_height: '' }],
+		['generateImage', 'seed', { additional_settings: { seed: '' } }],
+		['generateImage', 'quality', { quality: '' }],
+		['generateImage', 'aspect_ratio', { additional_settings: { aspect_ratio: '' } }],
+		['generateImage', 'image_height', { image_height: [] }],
+		['generateVideo', 'generate_audio', { model: 'sandbox-video-audio', additional_settings: { generate_audio: '' } }],
+		['generateVideo', 'image_url', { model: 'sandbox-video-routed', image_url: '' }],
+		['editImage', 'image_urls', { image_urls: [] }],
+	] as const)('of %s is no value of %s', async (endpoint, param, more) => {
+		const before = await ok(running, 'getBalance');
+		expect(await refused(running, endpoint, { body: { prompt: 'fox', ...more } })).toMatchObject({ status: 400, param });
+		expect(await ok(running, 'getBalance')).toEqual(before);
+	});
+
+	it('is one of a text without a least length, and of a list that may be empty', async () => {
+		await ok(running, 'generateImage', { body: { prompt: 'fox', model: 'realism', additional_settings: { negative_prompt: '' } } });
+		await ok(running, 'generateVideo', { body: { prompt: 'fox', model: 'sandbox-video-references', additional_settings: { images: [] } } });
+	});
+});
+
 describe('the place of a parameter', () => {
 	it.each([
 		['seed', { seed: 1 }],
@@ -147,6 +145,28 @@ describe('the place of a parameter', () => {
 
 	it('does not matter outside the vocabulary', async () => {
 		await ok(running, 'generateImage', { body: { prompt: 'fox', shine: 3, additional_settings: { glow: true }, callback_url: null } });
+	});
+
+	it.each([
+		['top level', { image_urls: ['http://a.example/a.png'] }],
+		['settings', { additional_settings: { image_urls: ['http://a.example/a.png'] } }],
+		['settings, though another kind has it at the top level', { additional_settings: { image_url: 'http://a.example/a.png' } }],
+	])('is not told of one that the model does not take: %s', async (_, more) => {
+		const { message } = await refused(running, 'generateImage', { body: { prompt: 'fox', ...more } });
+		expect(message).toContain('is not a parameter of model-dev');
+	});
+
+	it.each([
+		['generateImage', 'resolution', { prompt: 'fox', resolution: '1k', additional_settings: { resolution: 'banana' } }],
+		['generateImage', 'quality', { prompt: 'fox', quality: 'low', additional_settings: { quality: 'high' } }],
+		['editImage', 'seed', { prompt: 'fox', model: 'group-edit', image_urls: ['http://a.example'], seed: 1, additional_settings: { seed: 2 } }],
+	] as const)('of %s cannot be both, with two values of %s', async (endpoint, param, body) => {
+		expect(await refused(running, endpoint, { body })).toMatchObject({ status: 400, param, message: expect.stringContaining('given once') });
+	});
+
+	it('may be both with one value, and that of nothing is none', async () => {
+		await ok(running, 'generateImage', { body: { prompt: 'fox', resolution: '1k', additional_settings: { resolution: '1k' } } });
+		await ok(running, 'generateImage', { body: { prompt: 'fox', seed: null, resolution: '1k', additional_settings: { resolution: null } } });
 	});
 
 	it('may be either for convenience parameters', async () => {

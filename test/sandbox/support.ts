@@ -1,11 +1,11 @@
 import axios, { type AxiosResponse } from 'axios';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { endpoints, pathOf, type EndpointName, type EndpointRow } from '../../contract/endpoints';
 import { errorEnvelope, type ErrorEnvelope } from '../../contract/schemas/errors';
 import { SESSION_HEADER, startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
+import { listening, type Listening } from '../support/listening';
 
 /** What a test sends beside the endpoint's name. */
 export interface Sent {
@@ -75,31 +75,27 @@ interface Received {
 }
 
 /** A test's own server: serves files and takes callbacks. */
-export interface Peer {
-	url: string;
+export interface Peer extends Listening {
 	files: Map<string, { status?: number; headers?: Record<string, string>; content: Buffer | string }>;
 	/** What POSTs are answered, in order; then 200. */
 	answers: number[];
 	received: Received[];
 	/** Resolves once so many POSTs came. */
 	receivedCount(count: number): Promise<void>;
-	close(): Promise<unknown>;
 }
 
 /** Starts a test's own server, which closes after the test. */
 export async function startPeer(): Promise<Peer> {
 	let wake = () => {};
-	const peer: Peer = {
-		url: '',
+	const peer: Omit<Peer, keyof Listening> = {
 		files: new Map(),
 		answers: [],
 		received: [],
 		async receivedCount(count) {
 			while (peer.received.length < count) await new Promise<void>((resolve) => (wake = resolve));
 		},
-		close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
 	};
-	const server = createServer((request, response) => {
+	const server = await listening((request, response) => {
 		const path = request.url ?? '';
 		if (request.method === 'GET') {
 			const { status = 200, headers = {}, content } = peer.files.get(path) ?? { status: 404, content: 'nothing here' };
@@ -108,14 +104,12 @@ export async function startPeer(): Promise<Peer> {
 		}
 		void json(request).then((body) => {
 			response.writeHead(peer.answers.shift() ?? 200).end();
-			peer.received.push({ path, headers: request.headers, body: body as Received['body'] });
+			peer.received.push({ path, headers: request.headers, body });
 			wake();
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	peer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	opened.push(peer);
-	return peer;
+	opened.push(server);
+	return Object.assign(peer, server);
 }
 
 /** A plain PNG of one colour. */

@@ -42,6 +42,11 @@ describe('a video from text', () => {
 		expect(made).toMatchObject({ width: 480, height: 854, seconds: 8 });
 	});
 
+	it('lasts a minute at most, whatever is asked for', async () => {
+		const { job_id } = await ok(running, 'generateVideo', { body: { prompt: 'x', model: 't2v-standard', seconds: 1_000_000 } });
+		expect(running.sandbox.state.jobs.get(job_id)?.plan).toMatchObject({ seconds: 60 });
+	});
+
 	it('has sound when asked for', async () => {
 		const body = { model: 'sandbox-video-audio', seconds: 4, additional_settings: { generate_audio: true } };
 		expect(await film(body)).toMatchObject({ seconds: 4, audio: 'aac' });

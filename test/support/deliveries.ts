@@ -16,6 +16,7 @@ import type {
 	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { TRIGGER_TYPE } from './workflowFiles';
 
 /** What a sender is answered, and what n8n starts or resumes for it. */
 export interface Answered {
@@ -66,10 +67,9 @@ export interface StoredWorkflow {
 
 /** A published workflow of the trigger alone. */
 export function published(parameters: INodeParameters = {}, settings: Partial<INode> = {}): StoredWorkflow {
-	const type = 'n8n-nodes-media-generation.mediaGenerationTrigger';
 	const credentials = { mediaGenerationApi: {} };
 	return {
-		node: nodeIn('On delivery', type, credentials, { id: randomUUID(), typeVersion: 2, webhookId: 'a-secret-id', parameters, ...settings }),
+		node: nodeIn('On delivery', TRIGGER_TYPE, credentials, { id: randomUUID(), typeVersion: 2, webhookId: 'a-secret-id', parameters, ...settings }),
 		staticData: null,
 	};
 }

@@ -3,9 +3,9 @@ import { Container } from '@n8n/di';
 import { BinaryDataService, WorkflowExecute } from 'n8n-core';
 import type { IBinaryData, INode, INodeExecutionData, INodeParameters, INodeType, IRun, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
+import { NODE_TYPE } from './workflowFiles';
 
-const TYPE = 'n8n-nodes-media-generation.mediaGeneration';
-const TOOL_TYPE = `${TYPE}Tool`;
+const TOOL_TYPE = `${NODE_TYPE}Tool`;
 const NODE_NAME = 'Media Generation';
 
 /** A start node that gives the items of a test. */
@@ -80,7 +80,7 @@ export async function runNode({
 	livesOn = false,
 }: NodeRun): Promise<NodeResult> {
 	await Container.get(BinaryDataService).init();
-	const workflow = buildWorkflow(parameters, items, credentials, { type: asTool ? TOOL_TYPE : TYPE, ...settings });
+	const workflow = buildWorkflow(parameters, items, credentials, { type: asTool ? TOOL_TYPE : NODE_TYPE, ...settings });
 	return await withExpressions(workflow, async () => {
 		const engine = new WorkflowExecute(
 			{ ...additionalData(workflow, credentials, onChunk), executionId: nextExecutionId(), ...additional },
@@ -116,8 +116,8 @@ export function buildWorkflow(
 	type: INodeType = mediaGeneration,
 ): Workflow {
 	return workflowOf(
-		[nodeIn('Items', 'items', {}, {}), nodeIn(NODE_NAME, TYPE, credentials, { parameters, ...settings })],
-		{ items: itemsNode(items), [TYPE]: type, [TOOL_TYPE]: mediaGenerationTool },
+		[nodeIn('Items', 'items', {}, {}), nodeIn(NODE_NAME, NODE_TYPE, credentials, { parameters, ...settings })],
+		{ items: itemsNode(items), [NODE_TYPE]: type, [TOOL_TYPE]: mediaGenerationTool },
 		{ connections: { Items: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } }, active: false, settings: { executionOrder: 'v1' } },
 	);
 }

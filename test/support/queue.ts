@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import {
 	addressesFromEnvironment,
 	DEMO_OWNER,
@@ -20,9 +19,10 @@ import { startSandbox, type FaultHook, type RunningSandbox, type SandboxOptions 
 import { HeldClock } from './queueClock';
 import { WHY_NOT } from './queueSetup';
 import { statusesOf, untilEnded } from './executions';
-import { createCredentials, NODE_TYPE } from './realN8n';
+import { listening, type Listening } from './listening';
+import { createCredentials } from './realN8n';
 import { until } from './until';
-import { inARow, items as itemsOf, node, report } from './workflowFiles';
+import { inARow, items as itemsOf, node, NODE_TYPE, report } from './workflowFiles';
 
 /** Five processes start one after another, and slower on a busy machine. */
 const START_TIMEOUT_MS = 600_000;
@@ -85,14 +85,15 @@ export function describeQueue(
 function useQueue(options: { sandbox?: SandboxOptions; servers?: () => Promise<ServerAddresses> }): Queue {
 	const it = { passed: [] as Passed[], reports: [] as Report[], clock: new HeldClock() } as Queue;
 	const folder = mkdtempSync(path.join(tmpdir(), 'media-generation-queue-'));
-	const reporter = reportServer(it.reports);
+	let reporter: Listening | undefined;
 	beforeAll(async () => {
 		await ensureBuilt(silentLog);
 		const tarball = await packPackage(folder);
 		const servers = (await options.servers?.()) ?? addressesFromEnvironment();
 		const faults: FaultHook = async (request) => await it.faults?.(request);
 		it.sandbox = await startSandbox({ clock: it.clock, retryDeliveries: false, balanceUsd: '100000', keptRequests: 100_000, faults, ...options.sandbox });
-		it.reportUrl = await reporter.listen();
+		reporter = await reportServer(it.reports);
+		it.reportUrl = `${reporter.url}/`;
 		const name = `media_generation_test_${process.pid}_${randomUUID().slice(0, 8)}`;
 		it.n8n = await startQueue({ folder, name, servers, tarball, log: silentLog, onPassed: (passed) => it.passed.push(passed) });
 		it.client = new N8nClient(it.n8n.main.baseUrl);
@@ -104,7 +105,7 @@ function useQueue(options: { sandbox?: SandboxOptions; servers?: () => Promise<S
 		await it.n8n?.stop();
 		await it.n8n?.remove();
 		await it.sandbox?.close();
-		await reporter.close();
+		await reporter?.close();
 		rmSync(folder, { recursive: true, force: true });
 	}, START_TIMEOUT_MS);
 	beforeEach(() => {
@@ -167,25 +168,12 @@ function parsed(text: string): Report['body'] {
 }
 
 /** Where workflows report that they were reached. */
-function reportServer(reports: Report[]) {
-	const server: Server = createServer((request, response) => {
+async function reportServer(reports: Report[]): Promise<Listening> {
+	return await listening((request, response) => {
 		const at = Date.now();
-		let text = '';
-		request.on('data', (chunk) => (text += chunk));
-		request.on('end', () => {
-			reports.push({ at, body: parsed(text) });
+		void text(request).then((body) => {
+			reports.push({ at, body: parsed(body) });
 			response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 		});
 	});
-	return {
-		async listen(): Promise<string> {
-			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-			return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-		},
-		async close(): Promise<void> {
-			if (!server.listening) return;
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
 }

@@ -5,9 +5,7 @@ import type { INode } from 'n8n-workflow';
 import { DEMO_OWNER, N8nClient, silentLog, startN8n, type Execution, type RunningN8n } from '../../host';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 import { copyTemplate } from './n8nTemplate';
-import { inARow, items as itemsOf, node, start } from './workflowFiles';
-
-export const NODE_TYPE = 'n8n-nodes-media-generation.mediaGeneration';
+import { inARow, items as itemsOf, node, NODE_TYPE, start } from './workflowFiles';
 
 const credentialTypes = { mediaGenerationApi: 'Sandbox', mediaGenerationSessionApi: 'Sandbox session' };
 

@@ -10,19 +10,19 @@ export function calledIn(name: string): string {
 	return label.toLowerCase() === name ? label : `${label} (${name})`;
 }
 
-/** A value that a rule allows. */
-export function sampleOf(rule: Rule): unknown {
-	if (rule.values) return rule.values[0];
+/** A value that a rule allows, at the first or the last end of its list or range; `address` is where URLs lead. */
+export function sampleOf(rule: Rule, end: 'first' | 'last' = 'first', address = 'https://media.example.com/source'): unknown {
+	if (rule.values) return rule.values.at(end === 'first' ? 0 : -1);
 	switch (rule.type) {
 		case 'integer':
 		case 'number':
-			return rule.min ?? 1;
+			return (end === 'last' ? rule.max : undefined) ?? rule.min ?? 1;
 		case 'boolean':
 			return !rule.default;
 		case 'url':
-			return 'https://media.example.com/source';
+			return address;
 		case 'urls':
-			return Array.from({ length: rule.minItems ?? 1 }, (_, index) => `https://media.example.com/${index}.png`);
+			return Array.from({ length: rule.minItems ?? 1 }, () => address);
 		default:
 			return 'A lighthouse';
 	}

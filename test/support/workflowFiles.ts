@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../../host';
 
+/** How n8n calls the nodes of this package. */
+export const PACKAGE = 'n8n-nodes-media-generation';
+export const NODE_TYPE = `${PACKAGE}.mediaGeneration`;
+export const TRIGGER_TYPE = `${PACKAGE}.mediaGenerationTrigger`;
+export const BALANCE_TYPE = `${PACKAGE}.mediaGenerationBalanceTrigger`;
+export const CHAT_MODEL_TYPE = `${PACKAGE}.lmChatMediaGeneration`;
+
 export type WorkflowNode = WorkflowFile['nodes'][number];
 
 /** A node of a workflow that a test writes down. */

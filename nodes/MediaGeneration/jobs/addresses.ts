@@ -1,4 +1,5 @@
 import { kinds, modelKinds, type ModelKind } from '../../../contract/catalog';
+import { endpoints } from '../../../contract/endpoints';
 import { forgetOldest } from '../support/forgetOldest';
 import { atOrigin } from '../transport/addresses';
 import { jobKinds } from './kinds';
@@ -107,4 +108,6 @@ export function candidates(baseUrl: string, address: JobAddress, { thorough = tr
 
 const knownPlaces = (baseUrl: string, { kind }: JobAddress): string[] => answered.get(keyOf(baseUrl, kind)) ?? [];
 
-const usualPlaces = (baseUrl: string, { kind }: JobAddress): string[] => jobKinds[kind].statusPaths.map((path) => `${baseUrl}${path}`);
+/** The documented place first. */
+const usualPlaces = (baseUrl: string, { kind }: JobAddress): string[] =>
+	[endpoints[kinds[kind].statusEndpoint].path.replace('{job_id}', ID), ...jobKinds[kind].statusPaths].map((path) => `${baseUrl}${path}`);

@@ -42,14 +42,16 @@ export function askedFor(kind: ModelKind, checked: Asked, extra: Values, body: I
 	if (added.some((name) => name !== 'model' && !isParameter(name))) return undefined;
 	const model = typeof body.model === 'string' ? findModel(kind, body.model) : undefined;
 	if (!model) return undefined;
-	const { values, problems } = checkValues(model, coerceValues(model, readBody(kind, body).values));
-	return problems.length === 0 ? { model, values } : undefined;
+	const read = readBody(model, body);
+	const { values, problems } = checkValues(model, coerceValues(model, read.values));
+	return read.problems.length + problems.length === 0 ? { model, values } : undefined;
 }
 
 /** The catalog's estimate for checked values; nothing for a model that the catalog does not list. */
 export function estimateFields({ model, values }: Asked): CostFields {
-	if (!findModel(model.kind, model.id)) return {};
-	const { high } = priceRange(model, values);
+	const listed = findModel(model.kind, model.id);
+	if (!listed) return {};
+	const { high } = priceRange(listed, values);
 	return { estimated_cost_usd: nanosToNumber(high), estimated_cost_nanos: high.toString() };
 }
 
@@ -75,7 +77,8 @@ export async function highestCost(
 			itemIndex,
 		);
 	}
-	if (asked && findModel(kind, asked.model.id)) return priceRange(asked.model, asked.values).high;
+	const listed = asked && findModel(kind, asked.model.id);
+	if (listed) return priceRange(listed, asked.values).high;
 	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { ...body, endpoint }, itemIndex, timeout }).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), kind);
 	});

@@ -7,7 +7,7 @@ export interface JobKind {
 	jobName: string;
 	/** The resource and the operation that make its jobs. */
 	madeBy: { resource: string; operation: string };
-	/** Where a job is asked after when the server gave no address: the documented form and its siblings first, then other usual ones. */
+	/** Where a job is asked after beside the contract's path when the server gave no address: the siblings of that first, then other usual ones. */
 	statusPaths: readonly string[];
 }
 
@@ -15,7 +15,6 @@ export interface JobKind {
 const anywhere = ['/v1/jobs/{id}', '/v1/tasks/{id}', '/v1/generations/{id}'];
 
 const imagePaths = [
-	'/v1/images/generation/jobs/{id}',
 	'/v1/images/studio/jobs/{id}',
 	'/v1/images/generations/jobs/{id}',
 	'/v1/images/generations/{id}',
@@ -33,13 +32,6 @@ export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
 		name: 'Video',
 		jobName: 'Video',
 		madeBy: { resource: 'video', operation: 'generate' },
-		statusPaths: [
-			'/v1/videos/generation/jobs/{id}',
-			'/v1/videos/generations/jobs/{id}',
-			'/v1/videos/generations/{id}',
-			'/v1/videos/jobs/{id}',
-			'/v1/videos/{id}',
-			...anywhere,
-		],
+		statusPaths: ['/v1/videos/generations/jobs/{id}', '/v1/videos/generations/{id}', '/v1/videos/jobs/{id}', '/v1/videos/{id}', ...anywhere],
 	},
 };

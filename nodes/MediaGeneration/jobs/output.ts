@@ -3,6 +3,7 @@ import { kinds, type ModelKind } from '../../../contract/catalog';
 import { dataOf, messageOf, valueOf } from '../support/data';
 import { detailsOf, withDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
+import { hasScheme } from '../support/scheme';
 import { download, type DownloadContext } from '../transport/download';
 import { atOrigin } from '../transport/addresses';
 import { baseUrlOf } from '../transport/request';
@@ -135,7 +136,7 @@ async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Loo
 	if (job.urls.every((url) => /^(https?:\/\/|data:)/i.test(url))) return job.urls.map((url) => [url]);
 	const baseUrl = await baseUrlOf(context, kinds[kind].statusEndpoint);
 	return job.urls.map((url) => {
-		if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return [url];
+		if (hasScheme(url)) return [url];
 		if (url.startsWith('//')) return [`${new URL(baseUrl).protocol}${url}`];
 		const meanings = atOrigin(baseUrl, url);
 		return meanings.length > 0 ? meanings : [url];

@@ -1,19 +1,15 @@
 import type { IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import { nodeFailure } from '../support/failure';
+import { marks } from '../support/marks';
 
 /** Failures that were told to a user who has stopped the workflow. */
-const told = new WeakSet<object>();
+const told = marks();
 
 /** Notes that a failure was told. */
-export function asTold<E extends object>(failure: E): E {
-	told.add(failure);
-	return failure;
-}
+export const asTold = told.put;
 
 /** Whether a failure was told already. */
-export function wasTold(failure: unknown): boolean {
-	return typeof failure === 'object' && failure !== null && told.has(failure);
-}
+export const wasTold = told.isOn;
 
 /** Tells a user who has stopped the workflow what n8n does not keep: in its log, and in the editor's console. */
 export function tellStopped(context: IExecuteFunctions, message: string): void {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
 import { nodeFailure } from '../support/failure';
+import { hasScheme } from '../support/scheme';
 
 /** Long enough for a job that waits in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
@@ -12,7 +13,7 @@ const LINK_LIFETIME = '24h';
  * @throws NodeOperationError when there is no such binary field, or n8n cannot give links to it
  */
 export function toUrl(context: IExecuteFunctions, given: string, param: string, itemIndex: number): string {
-	if (/^[a-z][a-z0-9+.-]{0,30}:/i.test(given)) return given;
+	if (hasScheme(given)) return given;
 	const binary = context.getInputData()[itemIndex]?.binary ?? {};
 	const file = Object.hasOwn(binary, given) ? binary[given] : undefined;
 	if (!file) {

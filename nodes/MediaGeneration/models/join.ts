@@ -1,4 +1,4 @@
-import { catalog, type ModelEntry } from '../../../contract/catalog';
+import { catalog, type PricedModel } from '../../../contract/catalog';
 import { priceLabel } from '../../../contract/catalog/price';
 import type { ListedModel } from '../wire/models';
 
@@ -6,7 +6,7 @@ import type { ListedModel } from '../wire/models';
 export type KnownModel = Omit<ListedModel, 'listed'> & {
 	note?: string;
 	/** The catalog's row. */
-	entry?: ModelEntry;
+	entry?: PricedModel;
 	/** The service's own entry, as it came. */
 	listed?: ListedModel['listed'];
 };
@@ -15,7 +15,7 @@ export type KnownModel = Omit<ListedModel, 'listed'> & {
  * The catalog's rows and the service's entries of one product area, each model once. The service's word
  * on the status counts; the catalog's on everything it knows.
  */
-export function joinModels(entries: ModelEntry[], listed: KnownModel[], kind?: KnownModel['kind']): KnownModel[] {
+export function joinModels(entries: PricedModel[], listed: KnownModel[], kind?: KnownModel['kind']): KnownModel[] {
 	const byKey = new Map(listed.map((model) => [keyOf(model), model]));
 	const known = entries.map((entry): KnownModel => {
 		const now = byKey.get(keyOf(entry)) ?? listed.find(({ id, kind: told }) => id === entry.id && told === 'chat');

@@ -12,6 +12,7 @@ import { toItems } from '../jobs/output';
 import { lookAt, waitFor, type JobAddress } from '../jobs/poll';
 import { nodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
+import { isAbsolute } from '../transport/addresses';
 import { ownOriginUrl } from '../transport/request';
 
 const jobIdField: INodeProperties = {
@@ -56,7 +57,7 @@ export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIn
 }
 
 async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
-	if (!/^([a-z][a-z0-9+.-]*:)?\/\//i.test(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
+	if (!isAbsolute(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
 	if (await ownOriginUrl(context, kinds[kind].statusEndpoint, given)) return { kind, status_url: given };
 	throw nodeFailure(
 		context.getNode(),

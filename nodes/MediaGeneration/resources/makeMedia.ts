@@ -222,7 +222,7 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 		output: { ...readOutputOptions(input, isTool(context)), idleMs: submitting.timeout },
 		ledger: readLedger(input),
 	};
-	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex), given);
+	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex), { typed: given });
 	for (const problem of problems) input.add(inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();

@@ -29,6 +29,9 @@ export function asHandedBack(baseUrl: string, given: string): string {
 	return others.length === 0 || first.startsWith(`${baseUrl}/`) ? first : first.slice(new URL(first).origin.length);
 }
 
-const isAbsolute = (address: string) => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(address);
+/** Whether an address names its host, be it without a scheme. */
+export function isAbsolute(address: string): boolean {
+	return /^([a-z][a-z0-9+.-]*:)?\/\//i.test(address);
+}
 
 const unique = (urls: string[]) => [...new Set(urls)];

@@ -3,6 +3,7 @@ import type { EndpointRow } from '../../../contract/endpoints';
 import { UNSENDABLE } from '../input/credentials';
 import { withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { apiError } from '../support/failure';
+import { marks } from '../support/marks';
 import type { ServiceError } from '../wire/serviceError';
 import { neverLeft, type NetworkFailure } from './outcome';
 import { remedyFor } from './remedies';
@@ -11,18 +12,13 @@ import { remedyFor } from './remedies';
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
 
 /** Errors of requests that the service surely did not accept. */
-const refusals = new WeakSet<object>();
+const refusals = marks();
 
 /** Whether an error says that the service surely did not accept the request; any other leaves it open. */
-export function wasRefused(error: unknown): boolean {
-	return typeof error === 'object' && error !== null && refusals.has(error);
-}
+export const wasRefused = refusals.isOn;
 
 /** Notes on an error that the service surely did not accept the request. */
-export function asRefusal<E extends NodeFailure>(error: E): E {
-	refusals.add(error);
-	return error;
-}
+export const asRefusal = refusals.put;
 
 /**
  * The error of an answer that is not a success: the service's own words first, then what they mean and

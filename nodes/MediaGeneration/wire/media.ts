@@ -1,4 +1,5 @@
 import { media, type Media } from '../../../contract/catalog';
+import { hasScheme } from '../support/scheme';
 import { perPlace, type Place } from './walk';
 import { hasAny } from './words/rows';
 import { mediaRows, otherExtensions, signatures } from './words/media';
@@ -25,7 +26,7 @@ export function fileValue(text: string, place: Place): FileValue | undefined {
 	if (text.length > LONGEST_ADDRESS || /\s/.test(text)) return undefined;
 	if (/^(https?:)?\/\/[^/]/i.test(text)) return { url: text, form: 'absolute', kind: kindOf(text, place) };
 	if (/^(gs|s3):\/\/./i.test(text) && extensionOf(text) !== undefined) return { url: text, form: 'absolute', kind: kindOf(text, place) };
-	if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return undefined;
+	if (hasScheme(text)) return undefined;
 	const looks = /^\.{0,2}\/[^/]/.test(text) || (text.includes('/') && extensionOf(text) !== undefined);
 	return looks ? { url: text, form: 'relative', kind: kindOf(text, place) } : undefined;
 }

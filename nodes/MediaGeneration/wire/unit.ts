@@ -1,3 +1,4 @@
+import { NANOS_PER_USD as USD } from '../../../contract/money';
 import { perPlace, type Place } from './walk';
 import { units } from './words/amounts';
 import { hasAny } from './words/rows';
@@ -9,7 +10,6 @@ export interface Unit {
 	told: 'name' | 'beside' | 'none';
 }
 
-const USD = 1_000_000_000n;
 /** No request and no balance is more than this, in nanos: a larger number is something else. */
 const MOST = 10n ** 12n * USD;
 /** Nor does a request cost more US dollars where nothing says that they are that. */

@@ -12,7 +12,7 @@ export const nanosForms: readonly (Row & { field: string; as: 'number' | 'text' 
 
 /** How dollars that are "rounded for display" are written. */
 export const usdForms: readonly (Row & { digits: number; as: 'number' | 'text' })[] = [
-	{ name: 'exact', digits: 9, as: 'number' },
+	{ name: 'to six digits', digits: 6, as: 'number' },
 	{ name: 'to the cent', digits: 2, as: 'number' },
 	{ name: 'to the cent, as text', digits: 2, as: 'text' },
 	{ name: 'to four digits', digits: 4, as: 'number' },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { catalog, findModel, type ModelEntry } from '../../../contract/catalog';
+import { catalog, findModel, type PricedModel } from '../../../contract/catalog';
 import { modelLabel, priceRange, times } from '../../../contract/catalog/price';
 import { usdToNanos } from '../../../contract/money';
 
-const byResolution: ModelEntry = {
+const byResolution: PricedModel = {
 	id: 'by-resolution',
 	kind: 'image',
 	status: 'Deprecated',
@@ -14,9 +14,9 @@ const byResolution: ModelEntry = {
 	},
 	etaSeconds: 12,
 };
-const withAudio: ModelEntry = { ...byResolution, kind: 'video', price: { per: 'second', rates: [{ usd: '0.05' }] } };
+const withAudio: PricedModel = { ...byResolution, kind: 'video', price: { per: 'second', rates: [{ usd: '0.05' }] } };
 
-function listed(id: string): ModelEntry {
+function listed(id: string): PricedModel {
 	const model = catalog.find((entry) => entry.id === id);
 	if (!model) throw new Error(id);
 	return model;

@@ -120,13 +120,13 @@ test('a body built for any model reads back as the same values', () => {
 			const chosen = rulesOf(entry).filter(({ required }) => required || coin.next().value);
 			const values = Object.fromEntries(chosen.map((rule) => [rule.name, sampleOf(rule)]));
 			const body = buildBody(entry, checkValues(entry, values).values);
-			expect(readBody(entry.kind, body)).toEqual({ values, problems: [] });
+			expect(readBody(entry, body)).toEqual({ values, problems: [] });
 		}),
 	);
 });
 
 test('a knob at the wrong place is named', () => {
-	expect(readBody('image', { prompt: 'x', seed: 1 }).problems).toMatchObject([{ param: 'seed', message: 'seed belongs in additional_settings' }]);
+	expect(readBody(dev, { prompt: 'x', seed: 1 }).problems).toMatchObject([{ param: 'seed', message: 'seed belongs in additional_settings' }]);
 });
 
 const edit = model('studio', 'standard');

@@ -26,7 +26,6 @@ test.each(cases)('%s', (words, rule, taken, refused) => {
 	for (const value of refused)
 		expect(problemWith('thing', rule, value, 'for it')).toMatchObject({
 			rule: words,
-			given: value,
 			message: `thing must be ${words} for it (given: ${Array.isArray(value) ? `a list of ${value.length}` : showValue(value)})`,
 		});
 });
@@ -50,7 +49,7 @@ test('text as large as a file is refused and quoted without being taken apart', 
 });
 
 test('a problem is told under the label, with the name on the wire where they differ', () => {
-	const told = (param: string, label?: string) => inWords({ param, label, rule: '', given: 1, message: `${param} must be text` });
+	const told = (param: string, label?: string) => inWords({ param, label, rule: '', message: `${param} must be text` });
 	expect([told('seed', 'Seed'), told('image_width', 'Width'), told('$&', 'Odd'), told('seed')]).toEqual([
 		'Seed must be text',
 		'Width (image_width) must be text',

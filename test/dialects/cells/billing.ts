@@ -5,7 +5,7 @@ import { tellsAmount } from '../amount';
 import { saidIn, type Cell, type Outcome } from '../cell';
 import type { World } from '../world';
 
-const funds = ({ running, account }: World) => running.sandbox.ledger.fundsOf(running.sandbox.state.accounts.get(account.accountId)!);
+const funds = ({ running, account }: World) => running.sandbox.context.ledger.fundsOf(running.sandbox.state.accounts.get(account.accountId)!);
 
 /** The balance, with its nanos under a name that ends as the document says. */
 async function balance(world: World): Promise<Outcome> {

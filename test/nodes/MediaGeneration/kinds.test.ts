@@ -48,7 +48,7 @@ jest.mock('../../../contract/catalog/kinds', () =>
 				common: { prompt: {} },
 				vocabulary: { seconds: {} },
 				topLevel: ['prompt', 'seconds'],
-				unlisted: { usd: ['0.01', '0.02'], etaSeconds: 0 },
+				unlistedEtaSeconds: 0,
 			},
 		},
 	})),
@@ -56,7 +56,7 @@ jest.mock('../../../contract/catalog/kinds', () =>
 jest.mock('../../../nodes/MediaGeneration/jobs/kinds', () =>
 	mockWith('../../../nodes/MediaGeneration/jobs/kinds', () => ({
 		jobKinds: {
-			audio: { name: 'Audio', jobName: 'Audio', madeBy: { resource: 'audio', operation: 'generate' }, statusPaths: ['/v1/audio/generation/jobs/{id}'] },
+			audio: { name: 'Audio', jobName: 'Audio', madeBy: { resource: 'audio', operation: 'generate' }, statusPaths: [] },
 		},
 	})),
 );

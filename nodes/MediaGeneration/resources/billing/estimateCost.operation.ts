@@ -47,10 +47,11 @@ export const estimateCost = defineOperation({
 	run: async (context, itemIndex) => {
 		const { asked, body } = readRequest(inputOf(context, itemIndex));
 		const answer = await apiRequest(context, { endpoint: 'estimateCost', body, itemIndex });
-		const listed = asked && findModel(asked.model.kind, asked.model.id) ? priceRange(asked.model, asked.values) : undefined;
+		const listed = asked && findModel(asked.model.kind, asked.model.id);
+		const range = listed && priceRange(listed, asked.values);
 		return itemsFrom(itemIndex, {
 			...dataOf(recordIn(answer.body, 'estimate')),
-			...(listed && { catalog_usd_low: nanosToNumber(listed.low), catalog_usd_high: nanosToNumber(listed.high) }),
+			...(range && { catalog_usd_low: nanosToNumber(range.low), catalog_usd_high: nanosToNumber(range.high) }),
 		});
 	},
 });

@@ -35,8 +35,8 @@ test.each([
 	expect(submissions()).toEqual([]);
 });
 
-test.each([{ num_images: 10 }, { additional_settings: { copies: 10 } }])(
-	'fields that the catalog does not know have the service asked for the price: %j',
+test.each([{ num_images: 10 }, { additional_settings: { copies: 10 } }, { resolution: '480p', additional_settings: { resolution: '720p' } }])(
+	'fields that the catalog does not know, or of which it does not know which counts, have the service asked for the price: %j',
 	async (extraBody) => {
 		estimating({ total_usd: 4 });
 		expect(await call(extraBody, { maxCostPerCall: 1 })).toMatchObject({ error: expect.stringContaining('$4.00') });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { integerBelow, seededRandom } from '../../../../sandbox/random';
 import { DataTables } from '../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
@@ -50,8 +51,9 @@ const generate = async (options: IDataObject, { items = [{ json: {} }], paramete
 	});
 const read = async (parameters: IDataObject = {}) =>
 	await runNode({ parameters: { resource: 'ledger', operation: 'getMany', returnAll: true, ...parameters } as INodeParameters, additional: tables.additional });
+const random = seededRandom('a busy database');
 /** As a database that has much to do. */
-const slowly = async () => await new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 20));
+const slowly = async () => await new Promise<void>((resolve) => setTimeout(resolve, integerBelow(random, 20)));
 const posts = () => sandbox.requests('POST').length;
 const statesOf = (table?: string) => tables.rowsOf(table).map(({ state }) => state);
 const orders = (count: number) => Array.from({ length: count }, (_, id) => ({ json: { id: `order-${id}` } }));

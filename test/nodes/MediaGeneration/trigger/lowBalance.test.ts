@@ -10,7 +10,7 @@ test('once for each time that the balance falls below the amount', async () => {
 	if (!account) throw new Error('no account');
 	const staticData = {};
 	const poll = async () => await pollNode({ parameters: { amount: 0.5 }, credentials: sandbox.credentials(apiKey), staticData });
-	const change = (nanos: bigint) => server.ledger.deposit(account, nanos, 'Test');
+	const change = (nanos: bigint) => server.context.ledger.deposit(account, nanos, 'Test');
 
 	expect(await poll()).toBeNull();
 	change(-500_000_000n);

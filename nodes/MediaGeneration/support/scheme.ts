@@ -1,0 +1,4 @@
+/** Whether an address begins with a scheme, whichever: `https:`, `data:`. */
+export function hasScheme(address: string): boolean {
+	return /^[a-z][a-z0-9+.-]{0,30}:/i.test(address);
+}
