@@ -75,8 +75,16 @@ export function listOf(reader: Reader<string>): Reader<string[]> {
 	return {
 		rule: `a list, each ${reader.rule}`,
 		read: (given) => {
-			const entries = typeof given === 'string' ? given.split(',').map((entry) => entry.trim()) : [given].flat();
-			const values = entries.filter((entry) => !isMissing(entry)).map((entry) => reader.read(entry));
+			const entries =
+				typeof given === 'string'
+					? given
+							.split(',')
+							.map((entry) => entry.trim())
+							.filter((entry) => entry !== '')
+					: isMissing(given)
+						? []
+						: [given].flat();
+			const values = entries.map((entry) => (isMissing(entry) ? undefined : reader.read(entry)));
 			const known = values.flatMap((value) => (value ? [value.value] : []));
 			return known.length === values.length ? { value: known } : undefined;
 		},

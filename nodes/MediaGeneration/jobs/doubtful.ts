@@ -2,8 +2,9 @@ import { kinds } from '../../../contract/catalog';
 import { detailsOf } from '../support/details';
 import { nodeFailure } from '../support/failure';
 import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../transport/request';
-import { idKey, recordOf } from '../wire/ids';
+import { idKey } from '../wire/ids';
 import type { Job } from '../wire/job';
+import { recordOf } from '../wire/records';
 import { candidates, isLikePlace, rememberAddress, type JobAddress } from './addresses';
 import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer, type Look } from './poll';
 
@@ -53,7 +54,7 @@ export async function lookInDoubt(context: RequestContext, told: ToldJob, thorou
 async function answerAt(context: RequestContext, { kind, job_id }: ToldJob, url: string) {
 	const timeout = STATUS_TIMEOUT_MS;
 	const { body } = await apiRequest(context, { endpoint: kinds[kind].statusEndpoint, url, itemIndex: 0, timeout });
-	return await withAnswer(context, recordOf(body, job_id), { kind, itemIndex: 0, timeout });
+	return await withAnswer(context, recordOf(body, job_id), { kind, itemIndex: 0, timeout, hints: { jobId: job_id } });
 }
 
 /** What stands where a job's ID should, and names a place of the API rather than a job: `health`, `rate-limits`. */

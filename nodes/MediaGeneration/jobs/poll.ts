@@ -6,8 +6,9 @@ import { wait } from '../support/wait';
 import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
 import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../transport/request';
-import { recordOf } from '../wire/ids';
+import { recordOf } from '../wire/records';
 import { readJob, type Job, type JobHints } from '../wire/job';
+import { verdictOf } from '../wire/state';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
 import { expectedOf, type ExpectedModel } from './expected';
 import { isNothingThere, isSettling } from './lost';
@@ -92,7 +93,11 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
 			const job_id = address.job_id ?? job.job_id;
 			if (job.job_id === job_id) rememberAddress(baseUrl, { ...address, job_id }, url);
-			const look = { job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) }, raw: body };
+			const isRunning = job.unsure && verdictOf(job.reported_status ?? '') === 'processing';
+			const look: Look = {
+				job: { ...job, ...(isRunning && { status: 'processing', unsure: undefined }), job_id, status_url: askAgainAt(baseUrl, job, url) },
+				raw: body,
+			};
 			if (isKnown || !isPage({ body })) return look;
 			page ??= look;
 			continue;

@@ -108,8 +108,10 @@ function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }
 
 function notUnderstood(context: IExecuteFunctions, { itemIndex, endpoint }: Intent, said: ServiceError, answer: unknown): NodeFailure {
 	const message = said.message ?? 'The service accepted the request, but its answer contains neither a result nor a job';
-	const remedy = `${outcomeWords(endpoint)} The answer is in the details.`;
-	return withDetails(apiError(context.getNode(), message, remedy, itemIndex), { ...said, message, remedy, answer: preview(answer) });
+	const { spends } = endpoints[endpoint];
+	const remedy = `${outcomeWords(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
+	const details = { ...said, message, remedy, ...(spends && { answer: preview(answer) }) };
+	return withDetails(apiError(context.getNode(), message, remedy, itemIndex), details);
 }
 
 function outcomeWords(endpoint: EndpointName): string {

@@ -13,7 +13,7 @@ import { apiRequest, type RequestContext } from '../transport/request';
 import type { ApiAnswer } from '../transport/outcome';
 import { acceptanceIn } from '../wire/acceptance';
 import { chargedIn } from '../wire/amount';
-import { otherJobs } from '../wire/ids';
+import { otherJobs, tellsJob } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { forget, remember } from './memory';
 import { spend, type Understood } from './spend';
@@ -70,12 +70,10 @@ function understand(raw: unknown, media: Media, hints: JobHints): Understood<Loo
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
 	// An error beside a job that nobody says has ended: a look tells how it stands.
-	const look: Look = {
-		job: { ...job, ...(job.unsure && urls.length === 0 && { status: 'processing' }), extra: { ...job.extra, ...others(raw, job_id) } },
-		raw,
-	};
-	const note = { job_id, status_url, ...(look.job.status !== 'processing' && { answer: raw }) };
-	return { result: look, ending: endingOf(look), ...((status !== 'failed' || job.unsure) && { note }) };
+	const isOpen = job.unsure && (status_url !== undefined || tellsJob(raw));
+	const look: Look = { job: { ...job, ...(isOpen && { status: 'processing' }), extra: { ...job.extra, ...others(raw, job_id) } }, raw };
+	const note = { job_id, status_url, ...(status === 'completed' && { answer: raw }) };
+	return { result: look, ending: endingOf(look), ...(look.job.status !== 'failed' && { note }) };
 }
 
 /** Further jobs that were accepted with it, and are charged too. */
@@ -110,7 +108,7 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitRequest, look: Look): void {
 	if (look.job.status === 'processing') return;
 	entry?.end(endingOf(look));
-	if (look.job.status === 'failed' && !look.job.unsure) forget(context, key);
+	if (look.job.status === 'failed') forget(context, key);
 }
 
 /** A job as the ledger knows it, for a service that has forgotten it. */
@@ -120,13 +118,12 @@ function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
 
 /** What a ledger is told of a job. */
 function endingOf({ job, raw, accepted }: Look): Ending {
-	const { job_id, status_url, status, urls, error, unsure } = job;
+	const { job_id, status_url, status, urls, error } = job;
 	const [result_url] = urls.filter((url) => !url.startsWith('data:'));
 	const charged = chargedIn(raw) ?? chargedIn(accepted);
 	// What an open job has cost so far is not what it costs.
 	const cost = status === 'processing' && charged === 0n ? undefined : charged;
-	const state = status === 'processing' ? 'accepted' : status === 'failed' && unsure ? 'may_be_paid' : status;
-	return { state, job_id, status_url, result_url, reason: error?.message, cost };
+	return { state: status === 'processing' ? 'accepted' : status, job_id, status_url, result_url, reason: error?.message, cost };
 }
 
 /** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */

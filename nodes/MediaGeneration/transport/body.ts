@@ -54,12 +54,35 @@ async function eachPiece(body: ByteStream, take: (piece: Uint8Array | string) =>
 }
 
 const LONG_NUMBER = /\d{16}/;
-const TEXTS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /** JSON with its integers beyond 2^53 in quotation marks. */
 function exact(text: string): string {
 	if (!LONG_NUMBER.test(text)) return text;
-	return text.replace(TEXTS_AND_NUMBERS, (found) => (found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`));
+	const parts: string[] = [];
+	let from = 0;
+	for (let at = 0; at < text.length; at++) {
+		if (text[at] === '"') at = endOfText(text, at);
+		NUMBER.lastIndex = at;
+		const [number] = NUMBER.exec(text) ?? [];
+		if (number === undefined) continue;
+		if (/^-?\d{16,}$/.test(number) && !Number.isSafeInteger(Number(number))) {
+			parts.push(text.slice(from, at), `"${number}"`);
+			from = at + number.length;
+		}
+		at += number.length - 1;
+	}
+	return parts.join('') + text.slice(from);
+}
+
+/** Where a text in quotation marks ends that begins here; the end of all where it does not. */
+function endOfText(text: string, start: number): number {
+	for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+		let escapes = 0;
+		while (text[end - 1 - escapes] === '\\') escapes++;
+		if (escapes % 2 === 0) return end;
+	}
+	return text.length;
 }
 
 /**

@@ -94,7 +94,7 @@ function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall,
 	if (isSuccess(answer.status) && (row.repeatable ? polled.has(endpoint) || !isPage(answer) : !isAmbiguous(outcome))) return answer;
 	const ambiguous = !row.repeatable && isOpen;
 	const [said, more] = isSuccess(answer.status)
-		? [{ message: 'The service’s answer could not be read' }, { answer: preview(answer.body) }]
+		? [{ message: 'The service’s answer could not be read' }, row.spends ? { answer: preview(answer.body) } : {}]
 		: [explain(answer), {}];
 	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, ...(ambiguous && unclear(row)) });
 	throw ambiguous ? failure : asRefusal(failure);

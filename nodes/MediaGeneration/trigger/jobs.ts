@@ -4,7 +4,7 @@ import { baseUrlOf } from '../transport/request';
 import { readJob } from '../wire/job';
 import { bareId, fallbackId } from '../wire/words/ids';
 import { usual } from './kind';
-import { recordsIn, type Record } from './records';
+import { recordsIn, type Record } from '../wire/records';
 import { Refusal } from './refusal';
 
 /** A job that a delivery tells of. */

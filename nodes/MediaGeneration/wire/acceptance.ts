@@ -1,9 +1,8 @@
 import type { Media } from '../../../contract/catalog';
 import { findErrors } from './errors';
-import { isJobAddress } from './files';
-import { findJobId, namesJob } from './ids';
+import { findJobId, namesJob, RESOURCE } from './ids';
 import { readJob, type JobHints } from './job';
-import { findState, type Verdict } from './state';
+import { findState, verdictOf } from './state';
 import { isFields, isWithin, textOrNumber, walk } from './walk';
 import { idNames } from './words/ids';
 import { jobNames } from './words/jobs';
@@ -11,7 +10,7 @@ import { weigh } from './words/rows';
 import { wordsOf } from './words/split';
 
 /** An answer to a request that makes media, with what stands around its body. */
-export interface Answered {
+interface Answered {
 	status: number;
 	headers: Record<string, unknown>;
 	/** Parsed where it is JSON, else as text. */
@@ -25,70 +24,71 @@ const movedTo = new Set([301, 302]);
 
 /**
  * What an answer tells of an accepted job although its body does not, or its status says otherwise: the address or the
- * ID in a header, JSON that is cut short or is no strict JSON, an ID as text, a job under a status of failure. A job
- * whose state says that it has failed is none. Nothing where the body says it by itself, or nobody does. Never throws.
+ * ID in a header, JSON that is cut short or is no strict JSON, an ID as text, a job under a status of failure. Only what
+ * is surely a job's counts. Nothing where the body says it by itself, or nobody does. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
-export function acceptanceIn({ status, headers, body }: Answered, media: Media, hints: JobHints = {}): Record<string, unknown> | undefined {
-	const whole = isFields(body) || Array.isArray(body);
-	const told = whole ? body : typeof body === 'string' ? fieldsIn(body) : {};
+export function acceptanceIn({ status, headers, body }: Answered, media: Media, hints: JobHints = {}): object | undefined {
+	if (movedTo.has(status)) return addressIn(headers, isJobs);
+	const isWhole = isFields(body) || Array.isArray(body);
+	const told = isWhole ? body : typeof body === 'string' ? fieldsIn(body) : {};
+	const named = surelyNamed(told);
 	const { job_id, status_url, urls } = readJob(told, media, hints);
-	if (movedTo.has(status)) {
-		const location = textOrNumber(headers.location);
-		return location !== undefined && isJobAddress(location, undefined) ? { status_url: location } : undefined;
-	}
 	if (status >= 200 && status < 300) {
-		if (whole && (job_id !== undefined || status_url !== undefined || urls.length > 0)) return undefined;
-		const found = { ...(isFields(told) ? told : { data: told }), ...namedIn(headers) };
-		return isNamed(found) ? found : undefined;
+		if (isWhole && (named || status_url !== undefined || urls.length > 0)) return undefined;
+		const around = { ...(isFields(told) ? told : { data: told }), ...namedIn(headers) };
+		return (surelyNamed(around) ?? readJob(around, media).status_url) ? around : undefined;
 	}
-	const verdict = verdictIn(told);
-	const isAccepted = verdict === 'processing' || verdict === 'completed' || (leavesOpen(status) && verdict !== 'failed');
-	return isNamed(told) && isAccepted ? { job_id, status_url } : undefined;
+	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named?.verdict === 'processing' || named?.verdict === 'completed';
+	return named && isAccepted && (leavesOpen(status) || !named.hasError) ? { job_id, status_url } : undefined;
 }
 
-/** Whether an answer names a job by an ID that is surely one's, or by an address. */
-function isNamed(body: unknown): boolean {
+/** The job that an answer names by what is surely the ID of one: what its state says, and whether an error is told with it. */
+function surelyNamed(body: unknown) {
 	const opened = walk(body);
 	const id = findJobId(opened);
-	return (id !== undefined && namesJob(id)) || readJob(body, 'image').status_url !== undefined;
-}
-
-/** What the state's word tells; those within an error tell of the error. */
-function verdictIn(body: unknown): Verdict {
-	const opened = walk(body);
-	const { place, verdict } = findState(opened, findJobId(opened));
-	return place && isWithin(place, new Set(findErrors(opened).map((error) => error.place))) ? 'unknown' : verdict;
+	const errors = findErrors(opened);
+	if (!id || !namesJob(id, true) || isWithin(id, new Set(errors.map(({ place }) => place)))) return undefined;
+	const { place, verdict } = findState(opened, id);
+	return { verdict: place?.parent === id.parent ? verdict : 'unknown', hasError: errors.length > 0 };
 }
 
 /** The job's ID and address in headers such as Location, Operation-Location and X-Job-Id. */
 function namedIn(headers: Record<string, unknown>): { job_id?: string; status_url?: string } {
-	let [id, address] = [
-		{ weight: SURELY, value: undefined as string | undefined },
-		{ weight: 0, value: textOrNumber(headers.location) },
-	];
-	for (const [name, given] of Object.entries(headers)) {
-		const words = wordsOf(name).filter((word) => word !== 'x');
-		const value = textOrNumber(given);
-		const [idWeight, addressWeight] = [weigh(idNames, words) ?? 0, weigh(jobNames.status_url, words) ?? 0];
-		if (idWeight > id.weight) id = { weight: idWeight, value };
-		if (addressWeight > address.weight) address = { weight: addressWeight, value };
-	}
-	return { ...(id.value !== undefined && { job_id: id.value }), ...(address.value !== undefined && { status_url: address.value }) };
+	const named = Object.entries(headers).map(([name, value]) => ({ words: wordsOf(name).filter((word) => word !== 'x'), value: textOrNumber(value) }));
+	const ids = named.filter(({ words }) => (weigh(idNames, words) ?? 0) >= JOBS);
+	const address = addressIn(headers);
+	const [, last] = address && isJobs(address.status_url) ? (/([^/?#]+)(?:[?#].*)?$/.exec(address.status_url) ?? []) : [];
+	const job_id = ids[0]?.value ?? last;
+	return { ...address, ...(job_id !== undefined && { job_id }) };
 }
 
-/** Among headers, IDs of requests and the like are many. */
-const SURELY = 60;
+/** Among headers, IDs of requests, executions and the like are many. */
+const JOBS = 95;
+
+function addressIn(headers: Record<string, unknown>, isRight: (address: string) => boolean = () => true): { status_url: string } | undefined {
+	const told = Object.entries(headers).flatMap(([name, value]) => {
+		const weight = weigh(jobNames.status_url, wordsOf(name)) ?? (name.toLowerCase() === 'location' ? 1 : 0);
+		const address = textOrNumber(value);
+		return weight > 0 && address !== undefined && isRight(address) ? [{ weight, address }] : [];
+	});
+	const [best] = told.sort((one, other) => other.weight - one.weight);
+	return best && { status_url: best.address };
+}
+
+/** Whether an address is that of one job by its path. */
+const isJobs = (address: string) => RESOURCE.test(address.split(/[?#]/, 1)[0] ?? '');
 
 /** So much of a text is looked at. */
 const LONGEST_TEXT = 100_000;
 const FIELD = /"([^"\\]{1,100})"\s*:\s*(?:"((?:[^"\\]|\\.){0,4000})"|(-?\d{1,40}(?![\d.eE]))|(true|false)\b)/g;
 const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
 
-/** The plain fields of what was to be JSON, wherever they stand in it; of a text that is an ID, that. */
+/** The plain fields of what was to be JSON, wherever they stand in it; of a text that is an ID, that. None of a page. */
 function fieldsIn(text: string): Record<string, unknown> {
 	const said = text.slice(0, LONGEST_TEXT).trim();
-	if (ID_ALONE.test(said)) return { job_id: said };
+	if (said.startsWith('<')) return {};
+	if (ID_ALONE.test(said)) return verdictOf(said) === 'unknown' ? { job_id: said } : {};
 	const fields: Array<[string, unknown]> = [];
 	for (const [, name = '', quoted, number, flag] of said.matchAll(FIELD)) fields.push([name, quoted ?? number ?? flag === 'true']);
 	// Of several fields of one name the first counts, as the outer ones come first.

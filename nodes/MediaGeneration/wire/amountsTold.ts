@@ -60,10 +60,12 @@ export function namesAround(place: Place): Array<readonly string[]> {
 
 /** Whether a number is an amount of money and no other one: by its own unit, else by names of which every word is known. */
 function isKnown(place: Place, [own = [], ...around]: ReadonlyArray<readonly string[]>, unit: Unit, isMoney: (word: string) => boolean): boolean {
-	const namesPart = isBreakdown(place.parent);
+	const namesPart = isBreakdown(place.parent) || chargedWords.has(place.parent?.words.at(-1) ?? '');
 	const isOwn = own.every((word) => isMoney(word) || besides.has(word)) && own.some((word, at) => namesPart || (at === own.length - 1 && isMoney(word)));
-	const isAround = () => around.flat().every((word) => isMoney(word) || besides.has(word) || wrapperWords.has(word));
-	return (isOwn || isMoneyByItself(place)) && (unit.told === 'name' || isAround());
+	// Whose own name says that it is a cost needs no names around it that are known.
+	const isCost = chargedWords.has(own.at(-1) ?? '');
+	const isAround = () => isCost || around.flat().every((word) => isMoney(word) || besides.has(word) || wrapperWords.has(word));
+	return (isOwn || isCost || isMoneyByItself(place)) && (unit.told === 'name' || isAround());
 }
 
 /** What a place is a part of. A total among the parts of a breakdown is none of them. */

@@ -1,13 +1,14 @@
 import { fileValue } from './media';
 import { isEnvelopes } from './state';
-import { isFields, isLeaf, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
-import { bareId, fileHolders, foreignIds, idNames, idWords, jobWords, unknownId } from './words/ids';
+import { isLeaf, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
+import { bareId, fallbackId, fileHolders, foreignIds, idNames, idWords, jobWords, surelyJobs, unknownId } from './words/ids';
 import { hasAny, weigh } from './words/rows';
 import { stateNames } from './words/states';
 
 const LONGEST_ID = 512;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const RESOURCE = /(^|\/)(operations|predictions|jobs|tasks|generations|runs)\/[^/\s]+$/i;
+/** A path that ends with the ID of a job. */
+export const RESOURCE = /(^|\/)(operations|predictions|jobs|tasks|generations|runs)\/[^/\s]+$/i;
 
 /** A text that may be the ID of a job, and how surely it is. */
 export interface FoundId {
@@ -26,17 +27,10 @@ export function findJobId({ places }: Pick<Walk, 'places'>): Place | undefined {
 	return best?.place;
 }
 
-/**
- * What an answer says of one job: where it tells of several in a list, the entry with the job's ID; else the answer
- * itself. Never throws.
- */
-export function recordOf(body: unknown, jobId: string | undefined): unknown {
-	const { places, root } = walk(body);
-	const isIt = (place: Place) => place.oneOfMany && isLeaf(place) && textOrNumber(place.value) === jobId && hasAny(place.words, idWords);
-	const own = jobId === undefined ? undefined : places.find(isIt);
-	for (let at: Place | undefined = own; at; at = at.parent)
-		if (Array.isArray(at.parent?.value) && at.parent.value.length > 1 && isFields(at.value)) return at.value;
-	return own ? root.value : body;
+/** Whether an answer tells an ID by a name that is a job's. */
+export function tellsJob(body: unknown, surely = false): boolean {
+	const id = findJobId(walk(body));
+	return id !== undefined && namesJob(id, surely);
 }
 
 /** The IDs of other jobs that an answer tells of in one list with this one. */
@@ -48,13 +42,10 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	return [...new Set(alike.flatMap(({ value }) => textOrNumber(value) ?? []))].filter((id) => id !== jobId);
 }
 
-/** Whether the name of an ID tells that it is a job's, rather than that of a request or a delivery. */
-export function namesJob(place: Place): boolean {
-	return nameWeight(place, String(place.value)) > REQUESTS;
+/** Whether the name of an ID tells that it is a job's, rather than that of a request or a delivery; `surely` where it is no bare `id` or the like either. */
+export function namesJob(place: Place, surely = false): boolean {
+	return nameWeight(place, String(place.value)) >= (surely ? surelyJobs : fallbackId + 1);
 }
-
-/** What the ID of a request weighs, which is a job's where there is no other. */
-const REQUESTS = 20;
 /** All that may be the ID of a job in these places, each once, the likeliest first. */
 export function jobIdsIn(places: readonly Place[]): FoundId[] {
 	const found = new Map<string, FoundId>();

@@ -1,7 +1,7 @@
 import type { Media } from '../../../contract/catalog';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
 import { findFiles, isJobAddress, type FoundFiles } from './files';
-import { findJobId, namesJob } from './ids';
+import { findJobId, idKey, namesJob } from './ids';
 import { fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
@@ -134,9 +134,11 @@ function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, a
 	const isErrors = place !== undefined && isWithin(place, new Set(errors.map((error) => error.place)));
 	const isWord = verdict !== 'unknown' && !isErrors && !callWords.has(word.trim().toLowerCase());
 	if (isWord && verdict !== 'completed') return true;
-	if (files.urls.length > 0) return false;
+	if (files.sure) return false;
 	if (isWord) return true;
-	return asked === undefined ? id !== undefined && namesJob(id) : places.some((place) => isLeaf(place) && textOrNumber(place.value) === asked);
+	return asked === undefined
+		? id !== undefined && namesJob(id)
+		: places.some((place) => isLeaf(place) && idKey(textOrNumber(place.value) ?? '') === idKey(asked));
 }
 
 /** Whether something beside a word such as "success" tells that there is a result, or was an end. */

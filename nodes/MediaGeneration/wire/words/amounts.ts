@@ -43,7 +43,7 @@ export const moneyWords = wordList(
 
 /** What may stand in the name of an amount, or around it, without making another number of it: what the amount is of. */
 export const besidesMoney = wordList(
-	'usage metadata meta metric stat info detail summary breakdown component part line item request call api job task prediction generation operation render run inference processing compute service transaction order invoice receipt audio sound voice music actual real effective expected predicted projected approximate approx of for in with incl including',
+	'answer status usage metadata meta metric stat info detail summary breakdown component part line item request call api job task prediction generation operation render run inference processing compute service transaction order invoice receipt audio sound voice music actual real effective expected predicted projected approximate approx of for in with incl including',
 );
 
 /** Names of objects whose amounts are added up, as those of a list of several are. */

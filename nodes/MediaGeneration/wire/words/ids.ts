@@ -35,6 +35,8 @@ export const idNames: readonly Row[] = [
 export const bareId = 60;
 /** What weighs less is taken for a job's ID only where nothing else can be one. */
 export const fallbackId = 20;
+/** What weighs as much by its own name is the ID of a job and of nothing else. */
+export const surelyJobs = 80;
 /** What it weighs under a name that no row knows, such as `dream_id`. */
 export const unknownId = 30;
 

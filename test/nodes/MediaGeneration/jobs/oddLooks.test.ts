@@ -19,13 +19,19 @@ const hiccups: ReadonlyArray<readonly [what: string, body: object]> = [
 	['not found yet', { error: { message: 'Job not found', code: 'not_found' } }],
 	['a gateway’s envelope', { statusCode: 503, error: 'Service Unavailable', message: 'upstream connect error' }],
 	['a code', { code: 429, msg: 'Too many requests' }],
-	['an error of one try of a job that runs', { job_id: JOB, status: 'processing', error: 'provider overloaded, trying another' }],
 ];
+const trying = { job_id: JOB, status: 'processing', error: 'provider overloaded, trying another' };
 
 test.each(hiccups)('%s, once: the job is waited for, and paid for once', async (_, body) => {
 	service.looked = (number) => ({ body: number === 1 ? body : DONE });
 	const { items } = await service.draw({}, { settings: RETRYING });
 	expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+	expect(service.posts).toBe(1);
+});
+
+test('an error of one try of a job that runs is none of the job: it is waited for as long as others', async () => {
+	service.looked = (number) => ({ body: number < 10 ? trying : DONE });
+	expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
 	expect(service.posts).toBe(1);
 });
 
@@ -47,6 +53,10 @@ test.each([
 	['a state', { status: 'failed', error: { message: 'blocked' } }],
 	['an error with its ID', { job_id: JOB, error: { message: 'blocked' } }],
 	['an error under a word of success', { status: 'completed', error: { message: 'blocked' } }],
+	[
+		'an error under a word of success, beside previews',
+		{ job_id: JOB, status: 'completed', error: { message: 'blocked' }, previews: ['https://media.example/small.png'] },
+	],
 ])('a failure that %s tells of is the job’s: a retry makes it anew', async (_, body) => {
 	service.looked = (number) => ({ body: number === 1 ? body : DONE });
 	const { items } = await service.draw({}, { settings: RETRYING });
@@ -77,6 +87,15 @@ describe('a look that tells of several jobs', () => {
 		service.looked = () => ({ body: { jobs: [other, { job_id: JOB, status: 'failed', error: { message: 'blocked' } }] } });
 		expect((await service.draw()).error?.message).toBe(`Job ${JOB} failed: blocked`);
 	});
+});
+
+test.each([
+	['files', { images: ['a', 'b'].map((name) => ({ job_id: JOB, url: `https://media.example/${name}.png` })) }, 2],
+	['outputs', { output: ['a', 'b'].map((name) => ({ id: JOB, url: `https://media.example/${name}.png` })) }, 2],
+	['steps', { history: ['queued', 'completed'].map((status) => ({ job_id: JOB, status })), image_url: DONE.image_url }, 1],
+])('%s that each have the job’s ID are parts of it', async (_, parts, count) => {
+	service.looked = () => ({ body: { job_id: JOB, status: 'completed', ...parts } });
+	expect((await service.draw()).items).toHaveLength(count);
 });
 
 test.each([301, 302, 303, 307, 308])('%i to where the job is now is followed', async (status) => {

@@ -50,6 +50,14 @@ const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 	['402 with a job that has failed', { status: 402, body: { ...ACCEPTED, status: 'failed', error: { message: 'no funds' } } }],
 	['307 to the same at another place', { status: 307, headers: { location: '/api/v2/images/generations' } }],
 	['301 to another page', { status: 301, headers: { location: '/welcome' } }],
+	['302 to a login', { status: 302, headers: { location: '/status/login' } }],
+	['402 with the account', { status: 402, body: { error: { message: 'no funds' }, account: { id: 'acc_1', status: 'active' } } }],
+	['402 with an order', { status: 402, body: { order_id: 'o-1', status: 'pending' } }],
+	['403 with the model', { status: 403, body: { error: { message: 'not allowed' }, model: { id: 'model-dev', status: 'available' } } }],
+	['409 with the name of the operation', { status: 409, body: { error: { message: 'conflict' }, operation: 'CreateImage' } }],
+	['409 with the ID of the error', { status: 409, body: { error: { message: 'conflict', id: 'e-1' } } }],
+	['400 with the job it was not', { status: 400, body: { error: { message: 'bad' }, job_id: JOB, status: 'pending' } }],
+	['an error under 200 with the ID of the request', { body: { success: false, message: 'Insufficient balance', request_id: 'r-123' } }],
 ];
 
 test.each(refused)('%s is still a refusal', async (_, reply) => {
@@ -57,6 +65,24 @@ test.each(refused)('%s is still a refusal', async (_, reply) => {
 	const { error } = await service.draw();
 	expect(error?.context?.details).not.toHaveProperty('may_be_paid');
 	expect(service.looks).toBe(0);
+});
+
+test.each([
+	['a website', { text: '<html><script>{"buildId":"a1b2c3","props":{}}</script></html>' }],
+	['a word', { text: 'accepted-2' }],
+	['a code', { text: 'ERR_429' }],
+	['the ID of a function', { headers: { 'function-execution-id': 'k3j2h1' }, text: '{}' }],
+	['a refusal with an operation', { status: 503, body: { error: { message: 'busy' }, operation: 'CreateImage' } }],
+])('%s is no job: it may be paid for, and nobody waits', async (_, reply) => {
+	service.submitted = () => reply;
+	const { error } = await service.draw();
+	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
+	expect(service.looks).toBe(0);
+});
+
+test('the address in a header counts where the body has nothing but the ID of the request', async () => {
+	service.submitted = () => ({ status: 202, headers: { location: STATUS_PATH }, body: { request_id: 'req-9', status: 'accepted' } });
+	expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
 });
 
 test('303 to the job, whose answer does not name it', async () => {
@@ -84,6 +110,17 @@ test('an ID that is a number beyond 2^53 is kept to its last digit', async () =>
 	service.submitted = () => ({ text: '{"job_id":1790123456789012377,"status":"processing"}' });
 	const { items } = await service.draw({ waitFor: 'submit' });
 	expect(items[0]?.json.job_id).toBe('1790123456789012377');
+});
+
+test.each([
+	['a fraction that is not exact', '{"job_id":"job-77","status":"completed","image_url":"https://media.example/a.png","generation_time":0.30000000000000004}'],
+	[
+		'a long text',
+		`{"seed":1790123456789012345,"job_id":"job-77","status":"completed","image_url":"https://media.example/a.png","b":"${'\\n'.repeat(4_000_000)}"}`,
+	],
+])('JSON with %s is read', async (_, text) => {
+	service.submitted = () => ({ text });
+	expect((await service.draw()).items).toMatchObject([{ json: { status: 'completed', url: DONE.image_url } }]);
 });
 
 test.each([

@@ -133,3 +133,13 @@ describe('what cannot be read in the answer of a paid job is no reason to lose i
 		expect(posts()).toBe(1);
 	});
 });
+
+test.each(['{"key_id":"k-1","secret_key":"sk-live-0123456789abcdef","sco', '{"keyRef":{"x":1},"secret_key":"sk-live-0123456789abcdef"}'])(
+	'a new key in an answer that cannot be understood is in no error, and not kept: %s',
+	async (body) => {
+		answering(() => json(201, body));
+		const { error, run: executed } = await run(create);
+		expect(detailsOf(error)).toMatchObject({ may_be_made: true });
+		expect(JSON.stringify([error, executed.data])).not.toContain('sk-live');
+	},
+);

@@ -135,3 +135,14 @@ test('nanos of any size come out exactly, and no value makes it throw', () => {
 		),
 	);
 });
+
+test.each([
+	{ edit_cost: 0.1 },
+	{ gpu_cost: 0.1 },
+	{ costs: { image: 0.1 } },
+	{ payment: { charged: 0.1 } },
+	{ workflow: { cost: 0.1 } },
+	{ answer: [{ cost: { amount: '0.10', currency: 'USD' } }] },
+])('what calls itself a cost is one, whatever stands around it: %j', (body) => {
+	expect([chargedIn(body), amountIn(body)]).toEqual([DIME, DIME]);
+});

@@ -1,30 +1,28 @@
-import { idKey, jobIdsIn, type FoundId } from '../wire/ids';
-import { isFields, walk, type Place } from '../wire/walk';
+import { idKey, jobIdsIn, type FoundId } from './ids';
+import { isFields, walk, type Place } from './walk';
+import { fallbackId } from './words/ids';
 
-/** What a delivery says of one job. */
+/** What an answer or a delivery says of one job. */
 export interface Record {
-	/** The delivery, with only this entry in its list where it tells of several jobs. */
+	/** All of it, with only this entry in its list where it tells of several jobs. */
 	body: unknown;
 	/** What may be the job's ID, the likeliest first. */
 	ids: FoundId[];
 }
 
-/** The jobs that a delivery may be about. */
+/** The jobs that it may be about. */
 export interface Records {
 	each: Record[];
-	/** The delivery as one about a single job, whose parts the entries would be then. */
+	/** All of it as about a single job, whose parts the entries would be then. */
 	asOne?: Record;
 }
 
-/** What weighs less tells of an entry of a log rather than of a job. */
-const LEAST = 20;
-
-/** Splits a delivery into what it says of each job: its list whose entries tell IDs of jobs of their own, if it has one. */
+/** Splits an answer or a delivery into what it says of each job: its list whose entries tell IDs of jobs of their own, if it has one. */
 export function recordsIn(body: unknown): Records {
 	const { places } = walk(body);
 	const ids = jobIdsIn(places);
 	const [best] = ids;
-	const split = best && best.weight >= LEAST ? outermostFirst(listsAround(best.place)).flatMap((list) => severalIn(list) ?? [])[0] : undefined;
+	const split = best && best.weight >= fallbackId ? outermostFirst(listsAround(best.place)).flatMap((list) => severalIn(list) ?? [])[0] : undefined;
 	if (!split) return { each: [{ body, ids }] };
 	const { list, jobs } = split;
 	const each = jobs.flatMap(({ entries, own }) => {
@@ -35,6 +33,14 @@ export function recordsIn(body: unknown): Records {
 	const within = new Set(below(list));
 	const outside = ids.filter(({ place }) => !within.has(place));
 	return { each, asOne: outside.length > 0 ? { body, ids: outside } : undefined };
+}
+
+/** What an answer says of one job where it tells of several: all of it, with only this job's entries in the list. */
+export function recordOf(body: unknown, jobId: string | undefined): unknown {
+	if (jobId === undefined) return body;
+	const isIt = ({ id }: FoundId) => idKey(id) === idKey(jobId);
+	const { each, asOne } = recordsIn(body);
+	return asOne?.ids.some(isIt) ? body : (each.find(({ ids }) => ids.slice(0, 1).some(isIt))?.body ?? body);
 }
 
 /** A list that tells of several jobs, and the entries about each. */
@@ -48,7 +54,7 @@ function severalIn(list: Place): Split | undefined {
 	for (const entry of list.children) {
 		const own = jobIdsIn(below(entry));
 		const [best] = own;
-		if (!best || best.weight < LEAST) continue;
+		if (!best || best.weight < fallbackId) continue;
 		const known = jobs.get(idKey(best.id));
 		if (known) known.entries.push(entry);
 		else jobs.set(idKey(best.id), { entries: [entry], own });
