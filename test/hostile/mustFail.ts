@@ -19,7 +19,8 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 	if (part === 'mode' || property.name === 'allowAsTool') return false;
 	// n8n puts an empty one in its place before the node is asked.
 	if (part !== 'whole' && property.type === 'fixedCollection' && property.typeOptions?.multipleValues !== true) return false;
-	if (part === 'entries' || part === 'entry') return !isNothing(value) && !isObject(value);
+	// The values of a form may be given as the text of a JSON object.
+	if (part === 'entries' || part === 'entry') return !isNothing(value) && !isObject(value) && (property.type !== 'resourceMapper' || isWrongJson(value, false));
 	switch (property.type) {
 		case 'number':
 			return isNothing(value) ? isNeeded : isWrongNumber(value, property.typeOptions?.minValue, property.typeOptions?.maxValue);
@@ -45,7 +46,8 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 		case 'fixedCollection':
 			return false;
 		case 'resourceMapper':
-			return !isNothing(value) && (!isObject(value) || (Array.isArray(value) && value.length > 0));
+			// Text that holds a JSON object is one; a date is none once it is saved.
+			return !isNothing(value) && !(value instanceof Date) && isWrongJson(value, false) && !(Array.isArray(value) && value.length === 0);
 		default:
 			return false;
 	}

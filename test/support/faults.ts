@@ -50,7 +50,7 @@ export function expectEvenFaults({ posts, times }: Given): void {
 /**
  * What an account has paid beside what a run of the node told of it: prompts that were paid for more than
  * once, and items that say neither that they are done nor that they may have been paid for, nor, truly, that
- * the connection was refused, as it is to who comes at the wrong moments only.
+ * they were not sent, as those are whose connection was refused each time.
  */
 export function moneyTrail({ sandbox }: RunningSandbox, accountId: string, items: INodeExecutionData[], asked: string[]) {
 	const jobs = [...sandbox.state.jobs.values()].filter((job) => job.accountId === accountId);
@@ -59,7 +59,7 @@ export function moneyTrail({ sandbox }: RunningSandbox, accountId: string, items
 	const told = (item: INodeExecutionData) =>
 		item.json.status === 'completed' ||
 		(item.json.details as { may_be_paid?: boolean } | undefined)?.may_be_paid === true ||
-		(/the connection was refused$/.test(String(item.json.error)) && !prompts.includes(promptOf(item)));
+		(/This request was not sent\.$/.test(String((item.json.details as { remedy?: string } | undefined)?.remedy)) && !prompts.includes(promptOf(item)));
 	const known = new Set(jobs.map(({ id }) => id));
 	return {
 		paidJobs: jobs.length,

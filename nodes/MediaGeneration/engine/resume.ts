@@ -82,7 +82,7 @@ async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: Pause
 	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
 	const later = ({ itemIndex }: PendingJob) => 2 * Number(failing.has(itemIndex)) + Number(claimed.has(itemIndex));
 	const open = openJobs(run, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
-	const allUntil = isOver(run) ? run.givesUpAt + LAST_LOOK_MS : undefined;
+	const allUntil = isOver(run) ? Date.now() + LAST_LOOK_MS : undefined;
 	const look = await lookWhileEnded(
 		context,
 		open,

@@ -340,3 +340,10 @@ test('a look that began before the time was over is not the last', async () => {
 	expect(await early).toMatchObject({ status: 200, items: undefined });
 	expect((await call(execution, type, 'nudge')).items).toMatchObject([{ json: { status: 'completed' } }, { json: { timed_out: true } }]);
 });
+
+test('a callback that comes when the time has long been over is followed by a look all the same', async () => {
+	const execution = await paused(1, {}, 600);
+	ended.add(execution.jobs[0] as string);
+	time.move(630_000);
+	expect((await call(execution, otherProcess(), 0)).items).toMatchObject([{ json: { status: 'completed' } }]);
+});

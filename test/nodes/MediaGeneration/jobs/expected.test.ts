@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import fc from 'fast-check';
+import { integerBelow, seededRandom } from '../../../../sandbox/random';
 import { runNode } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -12,6 +13,12 @@ jest.mock('n8n-workflow', () => ({
 
 const server = useServer();
 useMovedTime();
+// How far looks lie apart is drawn; what is drawn is the same in every run.
+beforeEach(() => {
+	const random = seededRandom('looks');
+	jest.spyOn(Math, 'random').mockImplementation(() => integerBelow(random, 2 ** 32) / 2 ** 32);
+});
+afterEach(() => jest.mocked(Math.random).mockRestore());
 
 interface Served {
 	from: number;
