@@ -40,6 +40,7 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 		case 'json':
 			return isNothing(value) ? byExpression : isWrongJson(value, String(property.default).startsWith('['));
 		case 'resourceLocator':
+			if (isAbsent) return false;
 			return part === 'value' ? isObject(value) || (required && isBlank(value)) : isBlank(value) || (isObject(value) && !('value' in value));
 		// n8n puts an empty one in its place before the node is asked.
 		case 'collection':
