@@ -17,6 +17,7 @@ import { alarm, Overdue, within } from './deadline';
 import { afterPayment, networkFailure, serviceFailure } from './errors';
 import { fileTypeOf, HEAD_BYTES } from './fileType';
 import { readDataUri } from './dataUri';
+import { canPassStatus } from './outcome';
 import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from './retry';
 import { failureOf } from './send';
 import { mediaRows } from '../wire/words/media';
@@ -42,7 +43,7 @@ export interface Download {
 
 /** A broken download costs nothing to repeat. */
 const TRIES = 4;
-/** For how long, in milliseconds, it is waited between tries in all while the sender of a callback waits for its answer. */
+/** How long after the first try, in milliseconds, another may begin while the sender of a callback waits for its answer. */
 const LONGEST_IN_CALLBACK_MS = 10_000;
 /** So many redirects in a row lead nowhere. */
 const MOST_REDIRECTS = 10;
@@ -71,7 +72,9 @@ class NoFile extends Error {
  */
 export async function download(context: DownloadContext, file: Download): Promise<IBinaryData> {
 	const stop = stopOf(context);
-	let left = 'getExecutionCancelSignal' in context ? LONGEST_LIMIT_MS : LONGEST_IN_CALLBACK_MS;
+	const inCallback = !('getExecutionCancelSignal' in context);
+	const longest = inCallback ? LONGEST_IN_CALLBACK_MS : LONGEST_LIMIT_MS;
+	let since = Date.now();
 	let failures = 0;
 	for (let tries = 1; ; tries++) {
 		const [outcome] = await Promise.allSettled([file.url.startsWith('data:') ? unpack(context, file) : downloadOnce(context, file)]);
@@ -79,23 +82,22 @@ export async function download(context: DownloadContext, file: Download): Promis
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
 		if (!isLimit(reason)) failures++;
+		// A transfer may take long before it breaks, and the media host has not held it up so long.
+		if (!inCallback && !(reason instanceof NoFile)) since = Date.now();
 		const delay = failures < TRIES && canPass(reason) ? delayAfter(tries, reason) : Infinity;
-		left -= delay;
-		if (left < 0 || stop?.aborted || !(await isOver(wait(delay, stop)))) throw ofPaidFile(failureFor(context, file, reason), file);
+		const isLate = Date.now() + delay - since > longest;
+		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop)))) throw ofPaidFile(failureFor(context, file, reason), file);
 	}
 }
 
-/** How long to wait before another try, in milliseconds. */
+/** How long to wait before another try, in milliseconds: as long as is asked for, and longer with each try. */
 function delayAfter(tries: number, reason: unknown): number {
 	const asked = reason instanceof NoFile ? retryAfterMs({ headers: dataOf(reason.headers) }) : undefined;
-	return Math.max(asked ?? backoffMs(tries), isLimit(reason) ? SHORTEST_LIMIT_MS : 0);
+	return Math.max(asked ?? 0, backoffMs(tries), isLimit(reason) ? SHORTEST_LIMIT_MS : 0);
 }
 
 /** Whether another try can give anything else. */
-const canPass = (reason: unknown) => !(reason instanceof Overdue) && (!(reason instanceof NoFile) || isPassing(reason));
-
-/** What a server says that may answer otherwise in a moment. */
-const isPassing = ({ status }: NoFile) => status === 408 || status === 425 || status === 429 || status >= 500;
+const canPass = (reason: unknown) => !(reason instanceof Overdue) && (!(reason instanceof NoFile) || canPassStatus(reason.status));
 
 /** Too many requests are no failed try: the server says when it takes more. */
 const isLimit = (reason: unknown) => reason instanceof NoFile && reason.status === 429;

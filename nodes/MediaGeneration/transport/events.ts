@@ -122,7 +122,7 @@ class EventReader {
 
 	/** Nothing goes on after whole JSON, so what follows it is the next event, with or without an empty line between. */
 	private takeData(data: string): ServerEvent | undefined {
-		if (data === END) {
+		if (data.trim() === END) {
 			this.isOver = true;
 			return this.close();
 		}

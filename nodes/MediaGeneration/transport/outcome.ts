@@ -45,6 +45,11 @@ export function isAmbiguous(outcome: Outcome): boolean {
 	return status === 303 || status === 408 || status >= 500 || status < 200 || (status < 300 && unreadable === true);
 }
 
+/** Whether a server that answers so may answer otherwise in a while. */
+export function canPassStatus(status: number): boolean {
+	return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+
 /** Whether sending it again can give anything else. */
 export function canPass({ failure }: Outcome): boolean {
 	return !(failure?.code === 'ETOOLARGE' || hopeless.test(failure?.code ?? ''));

@@ -9,24 +9,42 @@ const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"'
 /**
  * A pattern that finds any of the secrets in whatever form an answer may hold it: as it is; each character for itself
  * escaped as in JSON, in JSON within JSON, in an address or in HTML; or as a part of base64. It takes time in proportion
- * to the text. Nothing where there are no secrets.
+ * to the text, as no text can be read as the same characters of a secret in two ways. Nothing where there are no secrets.
  */
 export function patternOf(secrets: readonly string[]): RegExp | undefined {
 	const forms = new Set(secrets.flatMap((secret) => [secret, ...inBase64(secret)]));
 	return forms.size === 0 ? undefined : new RegExp([...forms].map(spelled).join('|'), 'g');
 }
 
+/** Backslashes with what comes after them are one piece: apart, each could take those of the other in many ways. */
+const PIECE = /(\\*)([^\\]|$)/gu;
+
 function spelled(text: string): string {
-	return [...text].map(inAnyForm).join('');
+	return [...text.matchAll(PIECE)].map(([, { length } = '', next = '']) => (length > 0 ? afterBackslashes(length, next) : inAnyForm(next))).join('');
+}
+
+function afterBackslashes(count: number, next: string): string {
+	const most = count * (MOST_BACKSLASHES + 1) + (next === '' ? 0 : MOST_BACKSLASHES);
+	const behind = next === '' ? '' : `(?:${literally(next)}|u00${hexOf(next)}|${coded(next)})`;
+	const escaped = `(?:\\\\{1,${MOST_BACKSLASHES}}u005[cC]|${coded('\\')}){${count}}`;
+	return `(?:${escaped}${inAnyForm(next)}|\\\\{${count},${most}}${behind})`;
 }
 
 function inAnyForm(character: string): string {
+	if (character === '') return '';
+	const itself = /\w/.test(character) ? character : `\\\\{0,${MOST_BACKSLASHES}}${literally(character)}`;
+	return `(?:${itself}|\\\\{1,${MOST_BACKSLASHES}}u00${hexOf(character)}|${coded(character)})`;
+}
+
+const literally = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const hexOf = (character: string) => anyCase(character.charCodeAt(0).toString(16).padStart(2, '0'));
+
+/** A character in an address or in HTML. */
+function coded(character: string): string {
 	const code = character.charCodeAt(0);
-	const hex = anyCase(code.toString(16).padStart(2, '0'));
-	const itself = /\w/.test(character) ? character : `\\\\{0,${MOST_BACKSLASHES}}\\u${code.toString(16).padStart(4, '0')}`;
 	const percents = [...Buffer.from(character)].map((byte) => `%(?:25){0,${MOST_PERCENTS}}${anyCase(byte.toString(16).padStart(2, '0'))}`);
-	const name = entities[character] ?? `#${code}`;
-	return `(?:${itself}|\\\\{1,${MOST_BACKSLASHES}}u00${hex}|${percents.join('')}|&(?:${name}|#0{0,5}${code}|#[xX]0{0,4}${hex});)`;
+	const name = entities[character];
+	return `${percents.join('')}|&(?:${name ? `${name}|` : ''}#0{0,5}${code}|#[xX]0{0,4}${hexOf(character)});`;
 }
 
 const anyCase = (hex: string) => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

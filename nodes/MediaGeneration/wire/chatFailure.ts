@@ -23,6 +23,8 @@ export interface ToldBy {
 	name: string;
 	/** Whether it brought a part of the answer, so that it is a failure only with an error of its own. */
 	hasText: boolean;
+	/** Whether what it says may be a piece of the answer, so that its words alone tell of no failure. */
+	mayBeText?: boolean;
 	/** Why the model stopped, where the service has told that. */
 	reason?: string;
 }
@@ -38,7 +40,7 @@ export function isFailureKind(kind: string): boolean {
 	return hasAny(words, errorWords) && !hasAny(words, stepWords);
 }
 
-function hasFailed(chunk: unknown, { name, hasText, reason = '' }: ToldBy): boolean {
+function hasFailed(chunk: unknown, { name, hasText, mayBeText = false, reason = '' }: ToldBy): boolean {
 	if (!isFields(chunk)) return false;
 	const kinds = [name, kindOf(chunk), String(chunk.object ?? '')];
 	if (kinds.some((kind) => notAnswer.test(kind) || hasAny(wordsOf(kind), stepWords))) return false;
@@ -48,7 +50,7 @@ function hasFailed(chunk: unknown, { name, hasText, reason = '' }: ToldBy): bool
 	if (kinds.some(isFailureKind) || hasAny(wordsOf(reason), errorWords)) return true;
 	const told = [...layers, ...choices].flatMap((path) => placeAt(chunk, path)?.children ?? []);
 	if (told.some((place) => isError(place) || isBadCode(place) || isBadFlag(place))) return true;
-	return reason === '' && (told.some(isBadState) || isComplaint(walk(chunk).root));
+	return reason === '' && (told.some(isBadState) || (!mayBeText && isComplaint(walk(chunk).root)));
 }
 
 /** Such as `failed` that is true, or `success` that is false. */

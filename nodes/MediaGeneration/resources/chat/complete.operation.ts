@@ -22,7 +22,7 @@ import { afterPayment, serviceFailure } from '../../transport/errors';
 import { END } from '../../transport/events';
 import { redact, redactText } from '../../transport/redact';
 import { apiEvents, apiRequest } from '../../transport/request';
-import { AnswerBuilder, isLastKind, readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
+import { AnswerBuilder, readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
 import { failureIn, isFailureKind } from '../../wire/chatFailure';
 import { readServiceError, type ServiceError } from '../../wire/serviceError';
 
@@ -146,19 +146,28 @@ async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: 
 }
 
 async function listen(context: IExecuteFunctions, body: IDataObject, builder: AnswerBuilder, itemIndex: number): Promise<void> {
+	const refused = (chunk: unknown, failure: ServiceError) => {
+		builder.takeBack(chunk);
+		return interrupted(context, failure, itemIndex);
+	};
 	for await (const { name = '', data, isText } of apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex })) {
-		if (data === END || isLastKind(name)) builder.end();
-		if (data === END) continue;
-		if (isFailureKind(name)) throw interrupted(context, readServiceError(data), itemIndex);
-		if (isText) {
-			builder.addPlain(String(data));
+		if (data === END) {
+			builder.end();
 			continue;
 		}
-		const text = builder.add(data);
+		if (isFailureKind(name)) throw interrupted(context, readServiceError(data), itemIndex);
+		if (isText) {
+			builder.addPlain(String(data), name);
+			continue;
+		}
+		const text = builder.add(data, name);
 		if (text !== '') context.sendChunk('item', itemIndex, text);
-		const failure = failureIn(data, { name, hasText: text !== '', reason: builder.answer.finish_reason });
-		if (failure) throw interrupted(context, failure, itemIndex);
+		const failure = failureIn(data, { name, hasText: text !== '', mayBeText: builder.mayBe(data), reason: builder.answer.finish_reason });
+		if (failure) throw refused(data, failure);
 	}
+	const { lone } = builder;
+	const failure = failureIn(lone, { name: '', hasText: false });
+	if (failure) throw refused(lone, failure);
 }
 
 /** Some services break off with an error in the middle of a stream. */

@@ -26,7 +26,7 @@ export const textPaths = [
 	'message',
 ];
 
-/** Where a piece of a streamed answer stands. */
+/** Where a piece of a streamed answer stands; what stands only where a whole answer does is one if nothing else is. */
 export const deltaPaths = [
 	'choices.0.delta.content',
 	'choices.0.delta.text',
@@ -90,6 +90,12 @@ export const repeats = /(\.done|\.completed|_stop|message_start|content_part\.ad
 
 /** Kinds of events that tell of a part of the answer, such as a tool that the service has called: one that fails does not end the answer. */
 export const stepWords = wordList('tool function call search step item part');
+/** What the kinds of events have in them with which a part of the answer is over, which may go on, beside {@link stepWords}. */
+export const partWords = wordList('block text content chunk node');
+/** What the names of events have in them whose data, where it is bare text, is a piece of the answer: another, such as `ping`, is not. */
+export const outputWords = wordList(
+	'message delta completion token text output content chunk answer reply response data result generation generated word piece partial',
+);
 /** What ends the kind of an event with which an answer is over, or stands beside `reason` in the name of why it is. */
 export const endWords = wordList('done stop end complete completed completion finish finished');
 /** Names that tell that an answer is over by being true, beside those of states. */

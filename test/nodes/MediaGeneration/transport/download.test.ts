@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { INodeType } from 'n8n-workflow';
+import { deliver, inOtherProcess, published } from '../../../support/deliveries';
 import { bytesOf, runNode } from '../../../support/engine';
 import { useServer } from '../../../support/server';
 import { useMovedTime } from '../../../support/time';
@@ -8,7 +10,7 @@ jest.mock('n8n-workflow', () => ({
 	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
-useMovedTime();
+const time = useMovedTime();
 const api = useServer();
 const media = useServer();
 const KEY = 'a-key-that-must-stay-home';
@@ -107,6 +109,57 @@ test.each([
 	expect(error?.message).toMatch(new RegExp(`could not be downloaded: HTTP status ${status}$`));
 	expect(error?.context?.details).toMatchObject({ job_id: 'j-1', http_code: status });
 	expect(media.requests).toHaveLength(tries);
+});
+
+test.each([
+	['at once', '0'],
+	['at any time', undefined],
+	['in next to no time', '0.01'],
+])('a media host that goes on saying that it takes more %s is asked ever more seldom', async (_, retryAfter) => {
+	media.answer = (_request, response) => response.writeHead(429, retryAfter ? { 'retry-after': retryAfter } : {}).end();
+	const { error } = await generate();
+	expect(error?.context?.details).toMatchObject({ job_id: 'j-1', http_code: 429 });
+	expect(media.requests.length).toBeLessThan(200);
+});
+
+test('a transfer that lasted longer than any limit and broke is begun again, also where the media host is busy then', async () => {
+	media.answer = (_, response) => {
+		if (media.requests.length === 2) return response.writeHead(429, { 'retry-after': '1' }).end();
+		response.writeHead(200, { 'content-type': 'image/png', 'content-length': 10 });
+		if (media.requests.length > 2) return response.end('0123456789');
+		time.move(1_200_000);
+		return response.write('half', () => response.destroy());
+	};
+	const { items, error } = await generate();
+	expect(error).toBeUndefined();
+	expect((await bytesOf(items[0]?.binary?.data)).toString()).toBe('0123456789');
+});
+
+test.each([
+	['that refuses slowly', 429, 20_000, '0'],
+	['that refuses at once', 429, 0, '0'],
+	['that refuses so much that it is too late', 429, 3_000, undefined],
+	['that fails slowly', 503, 4_000, '1'],
+])('the sender of a callback does not wait for a media host %s', async (_, status, takes, retryAfter) => {
+	const trigger = inOtherProcess((): INodeType => {
+		const { MediaGenerationTrigger } = jest.requireActual<typeof import('../../../../nodes/MediaGeneration/MediaGenerationTrigger.node')>(
+			'../../../../nodes/MediaGeneration/MediaGenerationTrigger.node',
+		);
+		return new MediaGenerationTrigger();
+	});
+	const job = { job_id: 'j-1', status: 'completed' };
+	api.answer = (_request, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...job, image_url: `${media.url}/a.png` }));
+	let last = 0;
+	media.answer = (_request, response) => {
+		last = Date.now();
+		time.move(takes);
+		response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end();
+	};
+	const begun = Date.now();
+	const credentials = { mediaGenerationApi: { baseUrl: `${api.url}/api`, apiKey: KEY } };
+	expect(await deliver(published(), trigger, credentials, { body: job })).toMatchObject({ status: 503, items: undefined });
+	expect(last - begun).toBeLessThanOrEqual(10_000);
+	expect(media.requests.length).toBeLessThan(50);
 });
 
 test.each([

@@ -37,6 +37,7 @@ test.each([
 	],
 	['numbers may be lines of a text', 'data: 1\ndata: 2\n\n', ['1\n2']],
 	['the end needs no empty line, neither before it nor after', 'data: a\ndata: [DONE]\ndata: late\n\n', ['a', '[DONE]']],
+	['blanks around the end are none of it', 'data: a\n\ndata:  [DONE] \n\ndata: late\n\n', ['a', '[DONE]']],
 	['no blank after the colon', 'data:a\n\n', ['a']],
 	['the last event need not be closed', 'data: a\n\ndata: b', ['a', 'b']],
 	['nothing', '', []],

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { redact, redactText } from '../../../../nodes/MediaGeneration/transport/redact';
 
@@ -40,6 +41,37 @@ test.each<[string, (text: string) => string]>([
 	expect(JSON.stringify(hidden)).not.toContain(JSON.stringify(write(SECRET)).slice(1, -1));
 	expect(Object.keys(hidden as object)[1]).toContain('[hidden]');
 	expect(hidden).toMatchObject({ note: expect.stringMatching(/^so .*\[hidden\].* it is$/) });
+});
+
+const times = (text: string, count: number) => text.repeat(count);
+test.each([
+	['backslashes', `${times('\\', 12)}xyz`, times('\\', 300)],
+	['backslashes and quotes', `${times('\\"', 14)}xyz`, times(`${times('\\', 9)}"`, 40)],
+	['backslashes that are escaped otherwise', `${times('\\', 12)}xyz`, times('\\u005c', 100)],
+	['slashes', `${times('/', 14)}xyz`, times('\\\\/', 100)],
+	['percent signs', `${times('%', 20)}xyz`, times('%25', 200)],
+	['bytes in an address', `${times('%25', 14)}xyz`, times('%252525', 100)],
+	['ampersands', `${times('&', 20)}xyz`, times('&amp;', 200)],
+	['entities', `${times('&amp;', 14)}xyz`, times('&amp;amp;', 100)],
+	['numbers of characters in a page', `${times('a', 40)}xyz`, times('&#97;', 200)],
+])('a text of %s that is nearly the secret is read to its end', (_, secret, text) => {
+	const hidden: unknown = runInNewContext('hide()', { hide: () => redactText(text, [secret]) }, { timeout: 30_000 });
+	expect(hidden).toBe(text);
+});
+
+test.each([1, 2, 3, 5])('a secret with %d backslashes in a row is hidden in whatever form it stands', (count) => {
+	const run = times('\\', count);
+	const secret = `sk${run}"${run}u${run}%ab${run}`;
+	const forms = [
+		secret,
+		json(secret),
+		json(json(secret)),
+		dotnet(secret),
+		json(dotnet(secret)),
+		encodeURIComponent(secret),
+		html(secret).replaceAll('\\', '&#92;'),
+	];
+	for (const form of forms) expect(redactText(`so ${form}, it is`, [secret])).toBe('so [hidden], it is');
 });
 
 test('JSON within text stays JSON', () => {

@@ -141,6 +141,9 @@ test('an error ends the connection', async () => {
 	await closed;
 });
 
+const told = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
+const part = (text: string) => told({ type: 'content_block_delta', delta: { type: 'text_delta', text } });
+
 test.each([
 	['after some of it', `${delta('Half an ')}\n\n${delta('answer')}\n\n`, 'interrupted'],
 	['after its first words', `${delta('Half an answer')}\n\n`, 'interrupted'],
@@ -150,6 +153,17 @@ test.each([
 	['with a last line', '{"response":"Half an "}\n{"response":"answer"}\n{"response":"","done":true}\n', undefined],
 	['without its last line', '{"response":"Half an "}\n{"response":"answer"}\n', 'interrupted'],
 	['in one piece', '{"response":"Half an answer"}\n', undefined],
+	['with its end and a blank', `${delta('Half an answer')}\n\ndata: [DONE] \n\n`, undefined],
+	['after the first of its parts', `${part('Half an ')}${told({ type: 'content_block_stop', index: 0 })}${part('answer')}`, 'interrupted'],
+	['after its parts', `${part('Half an ')}${part('answer')}${told({ type: 'content_block_stop', index: 0 })}`, 'interrupted'],
+	['after a part of the kind of Cohere', `${part('Half an answer')}${told({ type: 'content-end', index: 0 })}`, 'interrupted'],
+	['after an item of it', `${part('Half an answer')}${told({ type: 'response.output_item.done', item: { status: 'completed' } })}`, 'interrupted'],
+	['after a part by the name of its event', `${part('Half an answer')}event: content_part.done\n${told({ index: 0 })}`, 'interrupted'],
+	['after a tool of the service', `${told({ type: 'response.web_search_call.completed' })}${part('Half an answer')}`, 'interrupted'],
+	['after an end that was none', `${part('Half an ')}${told({ type: 'message.completed' })}${part('answer')}`, 'interrupted'],
+	['after a state that was none', `${part('Half an ')}${told({ status: 'completed' })}${part('answer')}`, 'interrupted'],
+	['after its first completions', `event: completion\n${told({ completion: 'Half an ' })}event: completion\n${told({ completion: 'answer' })}`, 'interrupted'],
+	['with the end of its parts and its own', `${part('Half an answer')}${told({ type: 'content_block_stop' })}${told({ type: 'message_stop' })}`, undefined],
 ])('an answer whose stream ends %s', async (_, words, reason) => {
 	const { items, error } = await streamed(words);
 	expect(error).toBeUndefined();
@@ -160,12 +174,38 @@ test.each([
 test.each([
 	['without empty lines', `${delta('One ')}\n${delta('two')}\ndata: {"choices":[{"delta":{},"finish_reason":"stop"}]}\ndata: [DONE]\n`],
 	['of text', 'data: One \n\ndata: two\n\ndata: [DONE]\n\n'],
+	['of text between signs of life', 'event: ping\ndata: ping\n\ndata: One \n\nevent: ping\ndata: "ping"\n\ndata: two\n\ndata: [DONE]\n\n'],
+	['of text under a name', 'event: new_token\ndata: One \n\nevent: new_token\ndata: two\n\nevent: message_end\ndata: bye\n\n'],
+	['of text, with a reason that is JSON', 'data: One \n\ndata: two\n\ndata: {"finish_reason":"stop"}\n\n'],
+	['of words where a whole answer has them', 'data: {"message":"One "}\n\ndata: {"message":"two"}\n\ndata: {"finish_reason":"stop"}\n\n'],
+	['of one piece where a whole answer has it', 'data: {"reply":"One two"}\n\n'],
+	['after how things stood', 'data: {"message":"Searching"}\n\ndata: {"message":"Error: trying again"}\n\ndata: {"text":"One two"}\n\n'],
 	['of text, with an end that is JSON', 'event: output\ndata: One \n\nevent: output\ndata: two\n\nevent: done\ndata: {}\n\n'],
 ])('an answer that comes in events %s is not lost', async (_, words) => {
 	const { items, error, chunks } = await streamed(words);
 	expect(error).toBeUndefined();
 	expect(items[0]?.json.text).toBe('One two');
 	expect(chunks.join('')).toBe('One two');
+});
+
+test('words of an error may be the beginning of an answer', async () => {
+	const { items, error } = await streamed(told({ message: 'Error: ' }), told({ message: 'no such page' }), 'data: [DONE]\n\n');
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.text).toBe('Error: no such page');
+});
+
+test('words of an error that are all there is are one', async () => {
+	const { items, error, chunks } = await streamed(told({ message: 'Internal error: overloaded' }), 'data: [DONE]\n\n');
+	expect(items).toEqual([]);
+	expect(error).toMatchObject({ message: 'Internal error: overloaded', context: { details: { may_be_paid: true } } });
+	expect(error?.context?.details).not.toHaveProperty('partial_text');
+	expect(chunks.join('')).not.toContain('overloaded');
+});
+
+test.each(['ping', '"ping"'])('a sign of life alone is no answer: %s', async (words) => {
+	const { items, error } = await streamed(`event: ping\ndata: ${words}\n\ndata: [DONE]\n\n`);
+	expect(items).toEqual([]);
+	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
 });
 
 test('a text of numbers is not lost', async () => {
