@@ -46,7 +46,7 @@ function recordAbout({ whole, parts }: Records, key: string): Record | undefined
 	return undefined;
 }
 
-/** Lists that tell of several jobs, and the entries about each. */
+/** Lists that tell of jobs, and the entries about each. */
 interface Split {
 	lists: Place[];
 	jobs: Place[][];
@@ -61,12 +61,13 @@ function recordsWithin(tops: Place[], kept: Kept): Records {
 	const body = () => narrowed(tops, kept);
 	const ids = jobIdsIn(tops.flatMap(below));
 	const split = splitAround(tops, ids);
-	if (!split) return { whole: { ids, body }, parts: [], isOne: true };
 	const within = new Set(split.lists.flatMap(below));
 	const outside = ids.filter(({ place }) => !within.has(place));
 	const lead = outside.find((id) => isRatherTheJob(id, split));
+	const first = (all: FoundId[]) => (lead ? [lead, ...all.filter((id) => id !== lead)] : all);
+	if (split.jobs.length < 2) return { whole: { ids: first(ids), body }, parts: [], isOne: true };
 	return {
-		whole: outside.length > 0 ? { ids: [...(lead ? [lead] : []), ...outside.filter((id) => id !== lead)], body } : undefined,
+		whole: outside.length > 0 ? { ids: first(outside), body } : undefined,
 		parts: split.jobs.map((entries) => recordsWithin(entries, [...kept, { lists: split.lists, entries }])),
 		isOne: lead !== undefined,
 	};
@@ -75,13 +76,15 @@ function recordsWithin(tops: Place[], kept: Kept): Records {
 /** Whether an ID beside lists is that of the job whose parts their entries are: by what stands beside it, or by its name. */
 function isRatherTheJob({ place, weight }: FoundId, { lists, strength }: Split): boolean {
 	const own = idStrength(place);
-	if (weight < bareId || (own < surelyJobs && !lists.every((list) => ancestorsOf(list).some((each) => each === place.parent)))) return false;
+	if (lists.length === 0 || weight < bareId || (own < surelyJobs && !lists.every((list) => ancestorsOf(list).some((each) => each === place.parent))))
+		return false;
 	return hasStateBeside(place) ? own >= strength : own >= surelyJobs && own > strength;
 }
 
-/** The outermost lists around the likeliest ID that tell of several jobs, with the lists like them elsewhere: `completed` and `failed`. */
-function splitAround(tops: Place[], [best]: FoundId[]): Split | undefined {
-	if (!best || best.weight < fallbackId) return undefined;
+/** The outermost lists around the likeliest ID that tell of several jobs, else of one, with the lists like them elsewhere: `completed` and `failed`. */
+function splitAround(tops: Place[], [best]: FoundId[]): Split {
+	let split: Split = { lists: [], jobs: [], strength: 0 };
+	if (!best || best.weight < fallbackId) return split;
 	for (const list of listsAround(best.place, tops).reverse()) {
 		const lists = listsLike(list, tops, best);
 		const jobs = new Map<string, Place[]>();
@@ -92,9 +95,10 @@ function splitAround(tops: Place[], [best]: FoundId[]): Split | undefined {
 			else jobs.set(idKey(own.id), [entry]);
 			strength = Math.max(strength, idStrength(own.place));
 		}
-		if (jobs.size > 1) return { lists, jobs: [...jobs.values()], strength };
+		if (jobs.size > split.jobs.length) split = { lists, jobs: [...jobs.values()], strength };
+		if (jobs.size > 1) break;
 	}
-	return undefined;
+	return split;
 }
 
 /** The lists a place stands in, the innermost first. */
