@@ -1,6 +1,7 @@
 import { kinds } from '../../../contract/catalog';
 import { detailsOf } from '../support/details';
 import { nodeFailure } from '../support/failure';
+import { canPassStatus } from '../transport/outcome';
 import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../transport/request';
 import { idKey } from '../wire/ids';
 import type { Job } from '../wire/job';
@@ -74,5 +75,5 @@ function saysNone(failure: unknown): boolean {
 /** Whether the same request may be answered otherwise in a while. */
 function canPass(failure: unknown): boolean {
 	const { http_code } = detailsOf(failure);
-	return http_code === undefined || http_code >= 500 || [408, 425, 429].includes(http_code);
+	return http_code === undefined || canPassStatus(http_code);
 }

@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { messageOf } from '../support/data';
 import { Refusal } from './refusal';
 
-/** How many values a delivery may hold, and how deep; a true one has some dozens. */
+/** How many values a delivery may hold, and how deep: some dozens for each of the jobs that it may tell of. */
 const MOST_VALUES = 10_000;
 const DEEPEST = 30;
 

@@ -3,12 +3,13 @@ import { kinds, media, type Media, type ModelKind } from '../../../contract/cata
 import { lookInDoubt } from '../jobs/doubtful';
 import type { Look } from '../jobs/poll';
 import { dataOf, messageOf } from '../support/data';
+import { detailsOf } from '../support/details';
 import { credentialOf } from '../transport/credential';
 import { idKey } from '../wire/ids';
 import { readJob } from '../wire/job';
 import type { ToldJob } from './jobs';
 import { firstKind, kindOf, mediaIn, usual } from './kind';
-import { Refusal } from './refusal';
+import { NotFound, Refusal } from './refusal';
 import { sameSecret } from './secret';
 
 /** A delivered job that has ended, and what it made. */
@@ -24,21 +25,44 @@ export interface Delivered {
  * what to ask for first. Nothing when the API knows no such job.
  * @param thorough whether to look for it at all usual places, where it is not at the documented one
  * @throws Refusal 503 when the API cannot be asked, or the job still runs
+ * @throws NotFound 503 when the API fails over an ID, and knows no other
  */
 export async function askAbout(context: IWebhookFunctions, told: ToldJob, thorough: boolean): Promise<Delivered | undefined> {
 	// Of several IDs one that is at its place is found before any is looked for elsewhere.
 	const widths = thorough && told.ids.length > 1 ? [false, true] : [thorough];
+	const failed = new Set<string>();
 	for (const wide of widths) {
-		for (const job_id of spellingsOf(told.ids)) {
-			for (const asked of new Set([mediaIn(told.body), ...media])) {
-				const look = await lookOrRefuse(context, { kind: firstKind(asked), job_id, status_url: told.status_url }, wide);
-				if (!look) continue;
-				if (look.job.status === 'processing') throw new Refusal(503, 'The job has not ended; try again');
-				return { id: idKey(look.job.job_id ?? job_id), ...ofItsKind(asked, look) };
-			}
+		for (const { job_id, made } of questionsAbout(told)) {
+			const question = `${made} ${job_id}`;
+			if (failed.has(question)) continue;
+			const [outcome] = await Promise.allSettled([lookInDoubt(context, { kind: firstKind(made), job_id, status_url: told.status_url }, wide)]);
+			if (outcome.status === 'rejected') {
+				context.logger.warn(`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`);
+				if (!isAnswer(outcome.reason)) throw new Refusal(503, NOT_CHECKED);
+				failed.add(question);
+			} else if (outcome.value) return ended(job_id, made, outcome.value);
 		}
 	}
+	if (failed.size > 0) throw new NotFound(503, NOT_CHECKED);
 	return undefined;
+}
+
+const NOT_CHECKED = 'The job could not be checked; try again';
+
+/** What to ask about a job: the likeliest of its IDs first, and what it likely made. */
+const questionsAbout = ({ ids, body }: ToldJob) =>
+	[...spellingsOf(ids)].flatMap((job_id) => [...new Set([mediaIn(body), ...media])].map((made) => ({ job_id, made })));
+
+/** @throws Refusal 503 when the job still runs */
+function ended(asked: string, made: Media, look: Look): Delivered {
+	if (look.job.status === 'processing') throw new Refusal(503, 'The job has not ended; try again');
+	return { id: idKey(look.job.job_id ?? asked), ...ofItsKind(made, look) };
+}
+
+/** Whether the service failed over what it was asked: about another ID it may answer. Not where it is out of reach, busy, or refuses everything. */
+function isAnswer(failure: unknown): boolean {
+	const { http_code, code } = detailsOf(failure);
+	return http_code === undefined ? code === undefined : http_code >= 500;
 }
 
 /** IDs as they were told, and UUIDs in small letters too. */
@@ -74,11 +98,4 @@ export function takeAtItsWord({ ids: [job_id], body }: ToldJob): Delivered {
 /** Whether a delivery tells by itself how its job has ended, and what it made. */
 export function tellsEnd({ look: { job } }: Delivered): boolean {
 	return job.status === 'failed' || (job.status === 'completed' && job.urls.length > 0);
-}
-
-async function lookOrRefuse(context: IWebhookFunctions, address: { kind: ModelKind; job_id: string; status_url?: string }, thorough: boolean) {
-	const [outcome] = await Promise.allSettled([lookInDoubt(context, address, thorough)]);
-	if (outcome.status === 'fulfilled') return outcome.value;
-	context.logger.warn(`The job could not be checked (${address.job_id}): ${messageOf(outcome.reason)}`);
-	throw new Refusal(503, 'The job could not be checked; try again');
 }

@@ -4,7 +4,7 @@ import { itemsWithoutFiles, toItems, type OutputOptions } from '../jobs/output';
 import type { Look } from '../jobs/poll';
 import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../support/details';
-import { canPass } from '../transport/outcome';
+import { canPass, canPassStatus } from '../transport/outcome';
 import type { Delivered } from './delivery';
 import { firstKind } from './kind';
 import { Refusal } from './refusal';
@@ -55,6 +55,5 @@ const isFailure = (failure: unknown): failure is NodeFailure => failure instance
 function mayPass(failure: NodeFailure): boolean {
 	if (failure instanceof NodeOperationError) return false;
 	const { http_code, code, message = '' } = detailsOf(failure);
-	if (http_code === undefined) return canPass({ failure: { code, message, host: '' } });
-	return http_code >= 500 || [408, 425, 429].includes(http_code);
+	return http_code === undefined ? canPass({ failure: { code, message, host: '' } }) : canPassStatus(http_code);
 }

@@ -4,7 +4,7 @@ import { baseUrlOf } from '../transport/request';
 import { readJob } from '../wire/job';
 import { bareId, fallbackId } from '../wire/words/ids';
 import { usual } from './kind';
-import { recordsIn, type Record } from '../wire/records';
+import { recordsIn, type Record, type Records } from '../wire/records';
 import { Refusal } from './refusal';
 
 /** A job that a delivery tells of. */
@@ -17,11 +17,14 @@ export interface ToldJob {
 	body: unknown;
 }
 
-/** The jobs of a delivery. */
+/** What a delivery can be about: a single job, or several. */
 export interface ToldJobs {
-	each: ToldJob[];
-	/** What else it may be about, where the API knows none of them. */
-	asOne?: ToldJob;
+	/** All of it as about a single job. */
+	whole?: ToldJob;
+	/** What it says of each of several jobs. */
+	parts: ToldJobs[];
+	/** Whether it is rather about the single job, so that the parts count only where there is no such job. */
+	isOne: boolean;
 }
 
 const MOST_JOBS = 200;
@@ -34,17 +37,33 @@ const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
  * @throws Refusal 400 when there is none in it, or too many
  */
 export async function jobsIn(context: IWebhookFunctions, body: object): Promise<ToldJobs> {
-	const { each, asOne } = recordsIn(body);
-	if (each.length > MOST_JOBS) throw new Refusal(400, `The delivery is about more than ${MOST_JOBS} jobs: deliver them in several`);
-	const told = await Promise.all(each.map(async (record) => await toldJob(context, record)));
-	const jobs = told.filter((job) => job !== undefined);
-	if (jobs.length === 0) {
-		throw new Refusal(400, each.some(({ ids }) => ids.length > 0) ? 'What the delivery names as its job is no job ID' : 'The delivery names no job');
-	}
-	return { each: jobs, asOne: asOne && (await toldJob(context, asOne)) };
+	const records = recordsIn(body);
+	if (likelyJobs(records) > MOST_JOBS) throw new Refusal(400, `The delivery is about more than ${MOST_JOBS} jobs: deliver them in several`);
+	const told = await toldJobs(context, records, mostJobs(records) <= MOST_JOBS);
+	if (told) return told;
+	throw new Refusal(400, namesAny(records) ? 'What the delivery names as its job is no job ID' : 'The delivery names no job');
 }
 
-async function toldJob(context: IWebhookFunctions, { body, ids }: Record): Promise<ToldJob | undefined> {
+/** How many jobs it is likeliest about. */
+export const likelyJobs = ({ parts, isOne }: Pick<ToldJobs | Records, 'parts' | 'isOne'>): number => (isOne ? 1 : sum(parts.map(likelyJobs)));
+
+/** How many jobs it can be about. */
+const mostJobs = ({ parts }: Records): number => (parts.length > 0 ? sum(parts.map(mostJobs)) : 1);
+
+const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
+
+const namesAny = ({ whole, parts }: Records): boolean => (whole !== undefined && whole.ids.length > 0) || parts.some(namesAny);
+
+/** @param withAll whether parts count too where it is rather about the single job */
+async function toldJobs(context: IWebhookFunctions, { whole, parts, isOne }: Records, withAll: boolean): Promise<ToldJobs | undefined> {
+	const asOne = whole && (await toldJob(context, whole));
+	const inParts = isOne && !withAll ? [] : await Promise.all(parts.map(async (part) => await toldJobs(context, part, withAll)));
+	const told = inParts.filter((part) => part !== undefined);
+	return asOne || told.length > 0 ? { whole: asOne, parts: told, isOne: isOne && asOne !== undefined } : undefined;
+}
+
+async function toldJob(context: IWebhookFunctions, { body: makeBody, ids }: Record): Promise<ToldJob | undefined> {
+	const body = makeBody();
 	const { status_url } = readJob(body, usual);
 	const [best] = ids;
 	const named = ids.filter((id) => id === best || id.weight >= fallbackId).map(({ id }) => id);

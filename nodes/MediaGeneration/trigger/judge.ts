@@ -2,9 +2,10 @@ import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-wor
 import { idKey } from '../wire/ids';
 import { askAbout, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
+import type { Inquiry } from './inquiry';
 import type { ToldJob } from './jobs';
 import type { TriggerMemory } from './memory';
-import { Refusal } from './refusal';
+import { NotFound, Refusal } from './refusal';
 import type { Settings } from './settings';
 import { lookTurns } from './turns';
 
@@ -15,6 +16,8 @@ export type Verdict = { id: string; items: INodeExecutionData[] } | 'duplicate' 
 export interface Court {
 	context: IWebhookFunctions;
 	memory: TriggerMemory;
+	/** How the jobs of this delivery are looked for. */
+	inquiry: Inquiry;
 	settings: Settings;
 	staticData: IDataObject;
 }
@@ -73,21 +76,23 @@ async function oncePerJob({ atWork }: TriggerMemory, id: string, work: () => Pro
 }
 
 /** Asks the API, not more often than needed, and not about too many at once. */
-async function confirmed({ context, memory: { looks, refused } }: Court, told: ToldJob): Promise<Delivered> {
+async function confirmed({ context, inquiry, memory: { looks, refused } }: Court, told: ToldJob): Promise<Delivered> {
 	const name = JSON.stringify([told.ids, told.status_url]);
-	return await looks.ask(name, async () => {
-		if (refused.has(name)) throw noSuchJob();
-		const delivered = await lookTurns.take(
-			async () => await askAbout(context, told, refused.areFew),
-			() => !refused.prevail,
-		);
-		if (!delivered) {
-			refused.add(name);
-			throw noSuchJob();
+	const ask = async () => {
+		const delivered = await askAbout(context, told, inquiry.takeThorough(told));
+		if (delivered) {
+			refused.trust();
+			return delivered;
 		}
-		refused.trust();
-		return delivered;
+		refused.add(name);
+		inquiry.isUnknown(true);
+		throw noSuchJob();
+	};
+	return await looks.ask(name, async () => {
+		if (!refused.has(name)) return await lookTurns.take(ask, () => !refused.prevail);
+		inquiry.isUnknown(false);
+		throw noSuchJob();
 	});
 }
 
-const noSuchJob = () => new Refusal(404, 'There is no such job');
+const noSuchJob = () => new NotFound(404, 'There is no such job');

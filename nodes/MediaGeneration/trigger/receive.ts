@@ -1,13 +1,14 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { messageOf } from '../support/data';
 import { readAnew, readingOnce } from '../transport/readOnce';
 import { bodyOf } from './body';
 import { checkSecret } from './delivery';
-import { jobsIn, type ToldJob } from './jobs';
-import { isListening, judge, type Court, type Verdict } from './judge';
+import { Inquiry } from './inquiry';
+import { jobsIn } from './jobs';
+import { isListening, type Court } from './judge';
 import { memoryOf } from './memory';
 import { Refusal } from './refusal';
 import { readSettings } from './settings';
+import { judged, refusalFor, type Judged } from './verdicts';
 
 /**
  * One delivery to the trigger: checks the sender where it must prove itself, judges each job that it tells of, and starts
@@ -21,32 +22,20 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!context.getNode().webhookId) throw new Refusal(401, 'The address is no secret: this trigger has no webhook ID');
 		const settings = readSettings(context);
 		if (settings.believes) await checkSecret(context);
-		const { each, asOne } = await jobsIn(context, await bodyOf(context));
-		const court: Court = { context, settings, memory: memoryOf(context), staticData: context.getWorkflowStaticData('node') };
-		const outcome = await judged(court, each);
-		const isUnknown = outcome.verdicts.length === 0 && outcome.refusal?.status === 404;
-		return answerTo(court, isUnknown && asOne ? await judged(court, [asOne]) : outcome);
+		const told = await jobsIn(context, await bodyOf(context));
+		const memory = memoryOf(context);
+		const inquiry = new Inquiry(memory.refused, told);
+		const court: Court = { context, settings, memory, inquiry, staticData: context.getWorkflowStaticData('node') };
+		return answerTo(court, await judged(court, told));
 	} catch (error) {
-		return refuse(context, error instanceof Refusal ? error : unforeseen(context, error));
+		return refuse(context, refusalFor(context, error));
 	}
 }
 
-/** What came of the jobs of a delivery, and the gravest of the refusals. */
-interface Judged {
-	verdicts: Verdict[];
-	refusal?: Refusal;
-}
-
-async function judged(court: Court, jobs: ToldJob[]): Promise<Judged> {
-	const outcomes = await Promise.allSettled(jobs.map(async (job) => await judge(court, job)));
-	const verdicts = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-	const failures: unknown[] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-	const refusals = failures.map((failure) => (failure instanceof Refusal ? failure : unforeseen(court.context, failure)));
-	return { verdicts, refusal: refusals.find(({ status }) => status === 503) ?? refusals[0] };
-}
-
-function answerTo(court: Court, { verdicts, refusal }: Judged): IWebhookResponseData {
+function answerTo(court: Court, { verdicts, refusals }: Judged): IWebhookResponseData {
 	const { context, memory, staticData } = court;
+	// The gravest is told.
+	const refusal = refusals.find(({ status }) => status === 503) ?? refusals[0];
 	const started = verdicts.filter((verdict) => typeof verdict !== 'string');
 	if (started.length === 0) {
 		if (refusal) return refuse(context, refusal);
@@ -93,9 +82,4 @@ function insist(context: IWebhookFunctions, { status, message, retryAfter }: Ref
 	response.status = () => response;
 	if (retryAfter) response.setHeader('Retry-After', retryAfter);
 	return { error: { message } };
-}
-
-function unforeseen(context: IWebhookFunctions, error: unknown): Refusal {
-	context.logger.error(`A delivery could not be handled: ${messageOf(error)}`);
-	return new Refusal(503, 'The delivery could not be handled; try again');
 }

@@ -14,3 +14,6 @@ export class Refusal extends Error {
 		if (status === 503) this.retryAfter = String(RETRY_AFTER);
 	}
 }
+
+/** That no job was found under what may be its ID: the API knows none, or fails over it. Something else may be the ID then. */
+export class NotFound extends Refusal {}

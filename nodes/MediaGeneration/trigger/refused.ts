@@ -3,18 +3,22 @@ import { Lately } from './lately';
 /** How long an unknown job is not asked after again, in milliseconds, and how many are remembered. */
 const FOR_MS = 60_000;
 const MOST = 5_000;
-/** So many unknown jobs more than known ones, and deliveries are in doubt. */
+/** So many deliveries of unknown jobs more than known jobs, and deliveries are in doubt. */
 const DOUBT = 50;
 const MOST_DOUBT = 60;
-/** How far one job that exists makes up for those that do not. */
+/** How far one job that exists makes up for deliveries of those that do not. */
 const TRUST = 2;
 
-/** After so many unknown jobs in that time, places where services only may keep a job are not tried for another. */
+/** After so many deliveries of unknown jobs in that time, places where services only may keep a job are not tried for another. */
 const FEW = 5;
 
 /** The jobs that a trigger was told of and the API does not know, and whether such deliveries prevail. */
 export class RefusedJobs {
 	private readonly lately = new Lately(FOR_MS, MOST);
+
+	private readonly inVain = new Lately(FOR_MS, FEW);
+
+	private count = 0;
 
 	private doubt = 0;
 
@@ -25,8 +29,13 @@ export class RefusedJobs {
 
 	/** Remembers a job that the API does not know. */
 	add(jobId: string): void {
-		this.doubt = Math.min(this.doubt + 1, MOST_DOUBT);
 		this.lately.add(jobId);
+	}
+
+	/** Takes note of a delivery of which the API knows nothing, and that tells of so many jobs. */
+	distrust(jobs: number): void {
+		this.doubt = Math.min(this.doubt + jobs, MOST_DOUBT);
+		this.inVain.add(String(this.count++));
 	}
 
 	/** Takes note of a job that the API knows. */
@@ -34,9 +43,9 @@ export class RefusedJobs {
 		this.doubt = Math.max(this.doubt - TRUST, 0);
 	}
 
-	/** Whether there were few jobs of late that the API does not know, so that it is worth some requests to look for one. */
+	/** Whether there were few deliveries of late of which the API knows nothing, so that it is worth some requests to look for a job. */
 	get areFew(): boolean {
-		return this.lately.count < FEW;
+		return this.inVain.count < FEW;
 	}
 
 	/** Whether jobs that do not exist prevail by far, as when somebody makes them up. */

@@ -1,7 +1,7 @@
 import { fileValue } from './media';
 import { isEnvelopes } from './state';
 import { isLeaf, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
-import { bareId, fallbackId, fileHolders, foreignIds, idNames, idWords, jobWords, surelyJobs, unknownId } from './words/ids';
+import { bareId, fallbackId, fileHolders, foreignIds, idNames, idWords, jobHolders, jobWords, surelyJobs, unknownId } from './words/ids';
 import { hasAny, weigh } from './words/rows';
 import { stateNames } from './words/states';
 
@@ -57,6 +57,23 @@ export function jobIdsIn(places: readonly Place[]): FoundId[] {
 	}
 	return [...found.values()].sort((a, b) => b.weight - a.weight);
 }
+
+/**
+ * How surely an ID is that of a job by its name alone, as its weight: a bare `id` in an object called after a job is as
+ * one called so, and in a list of jobs as a job's.
+ */
+export function idStrength(place: Place): number {
+	const named = nameWeight(place, String(place.value));
+	const { parent } = place;
+	if (named !== bareId || !parent) return named;
+	if (hasAny(parent.words.slice(-1), jobHolders)) return weigh(idNames, jobIdWords) ?? bareId;
+	return hasAny(parent.words, jobWords) && !Array.isArray(parent.parent?.value) ? surelyJobs : bareId;
+}
+
+const jobIdWords = ['job', 'id'];
+
+/** Whether beside an ID stands how its job stands, and not only how the request went. */
+export const hasStateBeside = ({ parent }: Place): boolean => parent !== undefined && company(parent).ownState;
 
 /** What two spellings of an ID have in common: services tell a UUID in small letters or in capitals. */
 export const idKey = (id: string): string => (UUID.test(id) ? id.toLowerCase() : id);

@@ -42,6 +42,8 @@ export const unknownId = 30;
 
 /** Names of objects that make a bare `id` in them the job's. */
 export const jobWords = wordList('job task generation prediction operation run render');
+/** Those of them that are a job's even in a list: tasks and generations may be parts of one. */
+export const jobHolders = wordList('job');
 /** Names of objects that make a bare `id` in them that of a file. */
 export const fileHolders = wordList('image video output asset artifact file media picture photo clip sample creation');
 /** Beginnings of IDs that are no job's. */

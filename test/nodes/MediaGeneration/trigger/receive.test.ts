@@ -401,6 +401,90 @@ test('results with IDs and states of their own are no jobs where the API knows o
 	expect((await send(published(urlsOnly), { body: { id: job_id, status: 'completed', results } })).items).toMatchObject([{ json: { job_id } }]);
 });
 
+const resultOf = (id: string) => ({ id, status: 'completed', url: `${PICTURES}/${id}.png` });
+const ended = { status: 'completed' };
+
+test.each([
+	['data', 2, (data: object[]) => ({ id: 'J', ...ended, data })],
+	['generations', 2, (generations: object[]) => ({ id: 'J', ...ended, generations })],
+	['tasks of a job', 2, (tasks: object[]) => ({ job: { id: 'J', ...ended, tasks } })],
+	['results beside the job', 2, (results: object[]) => ({ job: { id: 'J', ...ended }, results })],
+	['results, and the job tells no state', 2, (results: object[]) => ({ event: 'job.completed', job_id: 'J', results })],
+	['data, a single one', 1, (data: object[]) => ({ id: 'J', ...ended, data })],
+])('files with IDs and states are those of the job around them: %s', async (_, count, wrap) => {
+	const { items } = await proved(believing(), wrap(['a1', 'b2'].slice(0, count).map(resultOf)));
+	expect(items?.map(({ json }) => [json.job_id, json.url])).toEqual(['a1', 'b2'].slice(0, count).map((id) => ['J', `${PICTURES}/${id}.png`]));
+});
+
+test.each([
+	['a batch of jobs', { batch_id: 'b', ...ended, jobs: [resultOf('a1'), resultOf('b2')] }],
+	['IDs called after a job', { id: 'b', ...ended, results: ['a1', 'b2'].map((job_id) => ({ job_id, ...ended, url: `${PICTURES}/${job_id}.png` })) }],
+	['the state of a customer', { customer: { id: 'c', status: 'active' }, results: [resultOf('a1'), resultOf('b2')] }],
+	['the state of the request', { id: 'r', status: 'success', data: [resultOf('a1'), resultOf('b2')] }],
+])('jobs stay jobs beside %s', async (_, body) => {
+	const { items } = await proved(believing(), body);
+	expect(items?.map(({ json }) => json.job_id)).toEqual(['a1', 'b2']);
+});
+
+test('jobs with files that have IDs and states are told apart from them, in a list too', async () => {
+	const body = ['A', 'B'].map((id) => ({ id, ...ended, outputs: [resultOf(`${id}1`), resultOf(`${id}2`)] }));
+	const { items } = await proved(believing(), body);
+	expect(items?.map(({ json }) => [json.job_id, json.url])).toEqual(
+		['A', 'B'].flatMap((id) => [`${id}1`, `${id}2`].map((file) => [id, `${PICTURES}/${file}.png`])),
+	);
+});
+
+test.each([
+	['two lists', ([a, b, c, d]: object[]) => ({ completed: [a, b], failed: [c, d] })],
+	['lists of one entry', ([a, b, c]: object[]) => ({ completed: [a], failed: [b], expired: [c] })],
+	['lists in objects', ([a, b, c]: object[]) => ({ completed: { jobs: [a, b] }, failed: { jobs: [c] } })],
+])('jobs in several lists all start: %s', async (_, wrap) => {
+	const jobs = await makeImages(4);
+	const body = wrap(jobs.map((job_id) => ({ job_id })));
+	const count = JSON.stringify(body).split('job_id').length - 1;
+	expect((await send(published(urlsOnly), { body })).items?.map(({ json }) => json.job_id)).toEqual(jobs.slice(0, count));
+});
+
+const manyFiles = () => Array.from({ length: 8 }, () => ({ id: randomUUID(), ...ended, url: `${PICTURES}/1.png` }));
+
+test.each([
+	['told first', (id: string) => ({ id, ...ended, data: manyFiles() })],
+	['told without a state, so that the entries are asked about first', (id: string) => ({ id, data: manyFiles() })],
+])('good deliveries of many parts that the API does not know put none in doubt: the job is %s', async (_, wrap) => {
+	const stored = published(urlsOnly);
+	for (const job_id of await makeImages(12)) expect(await send(stored, { body: wrap(job_id) })).toMatchObject({ status: 200, items: [{ json: { job_id } }] });
+});
+
+test('a job of many parts is found at a usual place that is not the documented one', async () => {
+	fault = ({ path }) =>
+		path.endsWith('/v1/jobs/own-7') ? { when: 'before', give: Response.json({ job_id: 'own-7', ...ended, image_url: `${PICTURES}/1.png` }) } : undefined;
+	expect((await send(published(urlsOnly), { body: { id: 'own-7', data: manyFiles() } })).items).toMatchObject([{ json: { job_id: 'own-7' } }]);
+});
+
+test.each([
+	['a likelier ID', (id: string) => ({ task_id: 'T9', prediction_id: id, ...ended })],
+	['its files', (id: string) => ({ id, ...ended, data: manyFiles() })],
+	['the entries of a list, asked about first', (id: string) => ({ id, data: manyFiles() })],
+	['what stands around it', (id: string) => ({ id: 'b-9', ...ended, data: [{ id, ...ended }, { id, ...ended, part: 2 }, ...manyFiles().slice(0, 1)] })],
+])('an API that fails over what is no ID of its own does not hide the job: %s', async (_, wrap) => {
+	const job_id = await makeImage();
+	fault = ({ method, path }) => (method === 'GET' && !path.includes(job_id) ? { when: 'before', give: new Response('', { status: 500 }) } : undefined);
+	expect((await send(published(urlsOnly), { body: wrap(job_id) })).items).toMatchObject([{ json: { job_id } }]);
+});
+
+test('where the API cannot say whether there is such a job, what else the delivery may be about is not believed', async () => {
+	fault = () => ({ when: 'before', give: new Response('', { status: 500 }) });
+	const body = { id: 'b-1', status: 'processing', data: [resultOf('a1'), resultOf('b2')] };
+	expect(await proved(believing(), body)).toMatchObject({ status: 503, items: undefined });
+});
+
+test('a job that still runs is waited for, and its files are not asked about', async () => {
+	const job_id = await makeImage();
+	answering(job_id, () => Response.json({ job_id, status: 'processing' }));
+	expect(await send(published(urlsOnly), { body: { id: job_id, ...ended, data: manyFiles() } })).toMatchObject({ status: 503, items: undefined });
+	expect(asked()).toBe(1);
+});
+
 test('more jobs than a true delivery has: 400, and nothing is asked', async () => {
 	const body = Array.from({ length: 201 }, () => ({ job_id: randomUUID() }));
 	expect(await send(published(urlsOnly), { body })).toMatchObject({ status: 400, items: undefined });
