@@ -54,6 +54,3 @@ export function canPassStatus(status: number): boolean {
 export function canPass({ failure }: Outcome): boolean {
 	return !(failure?.code === 'ETOOLARGE' || hopeless.test(failure?.code ?? ''));
 }
-
-/** Whether a request that was answered with this HTTP status may be answered otherwise in a while. */
-export const canPassStatus = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
