@@ -97,10 +97,9 @@ export function candidates(baseUrl: string, address: JobAddress, { thorough = tr
 	const canAsk = job_id !== undefined && canStandInAddress(job_id);
 	const filled = (places: string[]) => (canAsk ? places.map((place) => place.replace(ID, () => encodeURIComponent(job_id))) : []);
 	const known = filled(knownPlaces(baseUrl, address));
-	const [documented = [], others = []] = [usualPlaces(baseUrl, address)].flatMap((places) => [
-		filled(places.slice(0, 1)),
-		filled(thorough ? places.slice(1) : []),
-	]);
+	const usual = filled(usualPlaces(baseUrl, address));
+	const documented = usual.slice(0, 1);
+	const others = thorough ? usual.slice(1) : [];
 	const ordered = doubtful ? [...known, ...documented, ...told, ...others] : [...told, ...known, ...documented, ...others];
 	const own = new Set([...known, ...documented, ...others]);
 	return [...new Set(ordered)].map((url) => ({ url, isTold: !own.has(url), isKnown: known.includes(url) }));

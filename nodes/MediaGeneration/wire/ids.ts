@@ -46,6 +46,7 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 export function namesJob(place: Place, surely = false): boolean {
 	return nameWeight(place, String(place.value)) >= (surely ? surelyJobs : fallbackId + 1);
 }
+
 /** All that may be the ID of a job in these places, each once, the likeliest first. */
 export function jobIdsIn(places: readonly Place[]): FoundId[] {
 	const found = new Map<string, FoundId>();
