@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
+import { gate } from '../../../support/gate';
 import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -138,14 +139,10 @@ test('a callback that comes while jobs are asked about is followed by a look of 
 	const [first, second] = execution.jobs as [string, string];
 	ended.add(first);
 	const type = otherProcess();
-	let reached = () => {};
-	const asked = new Promise<void>((resolve) => (reached = resolve));
-	let letGo = () => {};
-	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	const { pass, reached: asked, letGo } = gate();
 	fault = async ({ path }) => {
 		if (!path.endsWith(first)) return undefined;
-		reached();
-		await gate;
+		await pass();
 		return { when: 'before', give: Response.json({ job_id: first, status: 'processing' }) };
 	};
 	const late = call(execution, type, 1);
@@ -320,15 +317,11 @@ test('when the time is over and a job was lost, the error names every other job 
 test('a look that began before the time was over is not the last', async () => {
 	const execution = await paused(2, {}, 600);
 	const [done, running] = execution.jobs as [string, string];
-	let reached = () => {};
-	const asked = new Promise<void>((resolve) => (reached = resolve));
-	let letGo = () => {};
-	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	const { pass, reached: asked, letGo } = gate();
 	ended.add(done).add(running);
 	fault = async ({ path }) => {
 		if (!path.endsWith(running)) return undefined;
-		reached();
-		await gate;
+		await pass();
 		return { when: 'before', give: Response.json({ job_id: running, status: 'processing' }) };
 	};
 	const type = otherProcess();

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
+import { gate } from '../../../support/gate';
 import { TestCredentials } from '../../../support/credentials';
 import { useSandbox, submitElsewhere } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -52,14 +53,10 @@ test('deliveries that began before others were saved do not take them away', asy
 	const stored = published(urlsOnly);
 	const [first, second, third] = (await makeImages(3)) as [string, string, string];
 	await about(stored, first);
-	let reached = () => {};
-	const held = new Promise<void>((resolve) => (reached = resolve));
-	let letGo = () => {};
-	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	const { pass, reached: held, letGo } = gate();
 	fault = async ({ path }) => {
 		if (!path.includes(second)) return undefined;
-		reached();
-		await gate;
+		await pass();
 		return undefined;
 	};
 	const slow = about(stored, second);
@@ -516,13 +513,9 @@ test.each([
 test('a delivery that comes while an earlier one is looked after has a look of its own, where that came too early', async () => {
 	const stored = published(urlsOnly);
 	const job_id = await makeImage();
-	let reached = () => {};
-	const asking = new Promise<void>((resolve) => (reached = resolve));
-	let letGo = () => {};
-	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	const { pass, reached: asking, letGo } = gate();
 	fault = async () => {
-		reached();
-		await gate;
+		await pass();
 		return { when: 'before', give: Response.json({ job_id, status: 'processing' }) };
 	};
 	const early = send(stored, { body: { job_id, event: 'job.progress' } });
@@ -537,13 +530,9 @@ test('a delivery that comes while an earlier one is looked after has a look of i
 
 test('a delivery that proves itself and tells the end waits for no look', async () => {
 	const stored = believing();
-	let reached = () => {};
-	const asking = new Promise<void>((resolve) => (reached = resolve));
-	let letGo = () => {};
-	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	const { pass, reached: asking, letGo } = gate();
 	fault = async () => {
-		reached();
-		await gate;
+		await pass();
 		return { when: 'before', give: Response.json({ job_id: 'job-77', status: 'completed', image_url: `${PICTURES}/1.png` }) };
 	};
 	const early = proved(stored, { job_id: 'job-77', event: 'job.progress' });
