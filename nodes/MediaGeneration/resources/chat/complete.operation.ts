@@ -22,8 +22,9 @@ import { afterPayment, serviceFailure } from '../../transport/errors';
 import { END } from '../../transport/events';
 import { redact, redactText } from '../../transport/redact';
 import { apiEvents, apiRequest } from '../../transport/request';
-import { AnswerBuilder, readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
+import { readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
 import { failureIn, isFailureKind } from '../../wire/chatFailure';
+import { AnswerBuilder } from '../../wire/chatStream';
 import { readServiceError, type ServiceError } from '../../wire/serviceError';
 
 const systemPrompt = textField({

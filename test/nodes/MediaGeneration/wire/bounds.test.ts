@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { amountIn, availableIn, chargedIn } from '../../../../nodes/MediaGeneration/wire/amount';
-import { AnswerBuilder, readAnswer } from '../../../../nodes/MediaGeneration/wire/chatAnswer';
+import { readAnswer } from '../../../../nodes/MediaGeneration/wire/chatAnswer';
+import { AnswerBuilder } from '../../../../nodes/MediaGeneration/wire/chatStream';
 import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
 import { readModelList } from '../../../../nodes/MediaGeneration/wire/models';
 import { readPage } from '../../../../nodes/MediaGeneration/wire/page';

@@ -1,4 +1,5 @@
-import { AnswerBuilder, readAnswer } from '../../../../nodes/MediaGeneration/wire/chatAnswer';
+import { readAnswer } from '../../../../nodes/MediaGeneration/wire/chatAnswer';
+import { AnswerBuilder } from '../../../../nodes/MediaGeneration/wire/chatStream';
 
 const call = (id: string | undefined, given: string) => [{ ...(id !== undefined && { id }), type: 'function', function: { name: 'draw', arguments: given } }];
 

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+import { callsIn } from './toolCalls';
+import { isFields, isLeaf, isWithin, placeAt, textAround, textOrNumber, walk, type Place } from './walk';
+import { callPaths, layers, notAnswer, textPaths } from './words/chats';
+
+/** What a path led to. */
+export interface Found<T> {
+	result: T;
+	/** Where it stands, and the object whose path led there. */
+	place: Place;
+	holder: Place;
+}
+
+/** What the first of the paths gives that gives anything, in the answer or in what it wraps. */
+function find<T>(body: unknown, paths: readonly string[], read: (place: Place) => T | undefined): Found<T> | undefined {
+	for (const layer of layers) {
+		const holder = placeAt(body, layer);
+		if (!holder || (layer !== '' && isLeaf(holder))) continue;
+		for (const path of paths) {
+			const place = placeAt(body, layer === '' ? path : `${layer}.${path}`);
+			const result = place && read(place);
+			if (place && result !== undefined) return { result, place, holder };
+		}
+	}
+	return undefined;
+}
+
+/** As {@link find}, without where it stands. */
+export const first = <T>(body: unknown, paths: readonly string[], read: (place: Place) => T | undefined) => find(body, paths, read)?.result;
+
+/** Where an answer tells what the model said, and which tools it called. */
+export function saidIn(body: unknown): Array<Found<unknown>> {
+	return [find(body, textPaths, spoken), find<unknown>(body, callPaths, (place) => nonEmpty(callsIn(place)))].filter((found) => found !== undefined);
+}
+
+/** The text of a place: its own, or that of its parts. What the model thought on the way is none. */
+export function spoken(place: Place): string | undefined {
+	const { value, children, text } = place;
+	if (text !== undefined) return text;
+	if (typeof value === 'string') return value === '' ? undefined : value;
+	if (Array.isArray(value)) return children.map((child) => spoken(child) ?? '').join('') || undefined;
+	if (!isFields(value) || (typeof value.type === 'string' && notAnswer.test(value.type)) || value.thought === true) return undefined;
+	const part = children.find(({ key }) => key === 'text') ?? children.find(({ key }) => key === 'content');
+	return part && spoken(part);
+}
+
+/** What an answer tells of itself by name. */
+export function named(body: unknown): { usage?: IDataObject; model?: string; id?: string } {
+	return {
+		usage: usageIn(body)?.value as IDataObject | undefined,
+		model: first(body, ['model', 'model_id', 'modelVersion'], shortText),
+		id: first(body, ['id', 'responseId'], shortText),
+	};
+}
+
+/** Where an answer tells its usage; JSON that the model wrote has none. */
+export function usageIn(body: unknown): Place | undefined {
+	let said: ReadonlySet<Place> | undefined;
+	const isSaid = (place: Place) => {
+		const text = textAround(place);
+		return text !== undefined && isWithin(text, (said ??= new Set(saidIn(body).map((found) => found.place))));
+	};
+	return walk(body).places.find((place) => isFields(place.value) && place.words.includes('usage') && place.depth <= 4 && !isSaid(place));
+}
+
+/** A text that is no more than a name. */
+export const shortText = ({ value }: Place) => (typeof value === 'string' ? textOrNumber(value) : undefined);
+/** A list, if there is anything in it. */
+export const nonEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined);
