@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { withPrompt } from '../support/details';
 import { asNodeFailure, failedItem } from '../support/failure';
 import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
@@ -20,8 +21,8 @@ export function lastLookAt(pending: PendingJob): Look {
 }
 
 /** The item of a job that was not heard of in time: it never looks like success. */
-export function overdueItem({ itemIndex, job_id, status_url, model }: PendingJob) {
-	return { json: { job_id, status: 'processing', timed_out: true, model, status_url }, pairedItem: { item: itemIndex } };
+export function overdueItem({ itemIndex, job_id, status_url, model, cost }: PendingJob) {
+	return { json: { job_id, status: 'processing', timed_out: true, model, status_url, ...cost }, pairedItem: { item: itemIndex } };
 }
 
 /**
@@ -47,7 +48,7 @@ export async function outputOf(context: OutputContext, { jobs, failed }: PausedR
 			items.push({ itemIndex, items: outcome.value });
 			continue;
 		}
-		const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
+		const failure = withPrompt(asNodeFailure(context.getNode(), outcome.reason, itemIndex), jobs[position]?.cost.prompt);
 		if (!goOn) throw withSummary(failure, outcomes, jobs.length);
 		items.push({ itemIndex, items: [failedItem(failure, itemIndex)] });
 	}

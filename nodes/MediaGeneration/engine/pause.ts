@@ -10,6 +10,7 @@ import { itemsWithoutFiles } from '../jobs/output';
 import { ended, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { baseUrlOf } from '../transport/request';
+import { withPrompt } from '../support/details';
 import { asNodeFailure, failedItem, goesOn } from '../support/failure';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
@@ -108,7 +109,8 @@ function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INod
 	const items = [
 		...jobs.flatMap((pending) => {
 			const { itemIndex, output: wanted, cost, answer, lost: why } = pending;
-			if (why) return [{ json: failedItem(lossOf(context.getNode(), why, itemIndex), itemIndex).json, pairedItem: { item: itemIndex } }];
+			if (why)
+				return [{ json: failedItem(withPrompt(lossOf(context.getNode(), why, itemIndex), cost.prompt), itemIndex).json, pairedItem: { item: itemIndex } }];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),

@@ -27,8 +27,8 @@ import { hashOf, noteKey, recall } from '../spend/memory';
 import { willBeSent } from '../spend/spend';
 import { noteEnd, submitAndFinish, submitOrTakeUp, type SubmitRequest } from '../spend/submit';
 import { dataOf, textOf } from '../support/data';
-import { withDetails } from '../support/details';
-import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
+import { withPrompt } from '../support/details';
+import { asNodeFailure, nodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
 import { isTool } from '../support/tool';
 import { asHandedBack } from '../transport/addresses';
@@ -67,7 +67,7 @@ export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, rea
 	const entry = await entryOf(context, request, itemIndex);
 	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key, entry }, itemIndex)).catch(
 		(error: unknown) => {
-			throw quoting(context, request, error, itemIndex);
+			throw withPrompt(asNodeFailure(context.getNode(), error, itemIndex), request.cost.prompt);
 		},
 	);
 }
@@ -85,15 +85,6 @@ const MADE_AT_ONCE = 'Without a Callback URL the service answers only when it ha
 
 /** What the item tells of its request, once that was made. */
 const askedOf = ({ cost, entry }: MediaRequest): AskedFields => ({ ...cost, ...(entry?.reused && { reused: true }) });
-
-/** What failed, with the beginning of its prompt, by which a person knows it among others. */
-function quoting(context: IExecuteFunctions, { cost: { prompt } }: MediaRequest, error: unknown, itemIndex: number): NodeFailure {
-	return withDetails(asNodeFailure(context.getNode(), error, itemIndex), {
-		prompt: prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…`,
-	});
-}
-
-const LONGEST_QUOTE = 80;
 
 /** Submits; where the job is asked after is told as Get Job takes it. */
 async function submitOnly(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
@@ -130,7 +121,7 @@ export async function submitMedia(
 	const entry = await entryOf(context, request, itemIndex);
 	const asked = withCallback({ ...request, entry }, { callback_url: callbackUrl });
 	const { job, raw } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
-		throw quoting(context, request, error, itemIndex);
+		throw withPrompt(asNodeFailure(context.getNode(), error, itemIndex), request.cost.prompt);
 	});
 	const pending: PendingJob = {
 		itemIndex,

@@ -44,6 +44,13 @@ export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetai
 	return error;
 }
 
+const LONGEST_QUOTE = 80;
+
+/** Remembers the beginning of its prompt on an error, by which a person knows it among others. */
+export function withPrompt<E extends NodeFailure>(error: E, prompt: string | undefined): E {
+	return withDetails(error, { prompt: prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…` });
+}
+
 /** The details remembered on an error, if it is one of ours. */
 export function detailsOf(error: unknown): ErrorDetails {
 	return (typeof error === 'object' && error !== null && detailsByError.get(error)) || {};

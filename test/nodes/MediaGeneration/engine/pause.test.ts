@@ -145,7 +145,7 @@ test('the time runs out and nobody could look once more: a job that is lost says
 	expect(run.waitTill).toBeDefined();
 	expect(items.map(({ json }) => json)).toMatchObject([
 		{ job_id: first, timed_out: true },
-		{ error: 'not yours', details: { job_id: second } },
+		{ error: 'not yours', details: { job_id: second, prompt: 'picture 1' } },
 	]);
 });
 

@@ -186,7 +186,7 @@ test('a job that failed ends the execution with its reason, and its sender is to
 	fault = () => ({ when: 'before', give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }) });
 	const answer = await call(execution, otherProcess(), 0);
 	expect(answer).toMatchObject({ status: 200, body: { received: true } });
-	expect(answer.error?.message).toMatch(/no luck/);
+	expect(answer.error).toMatchObject({ message: expect.stringMatching(/no luck/), context: { details: { prompt: 'picture 0' } } });
 });
 
 test('after it went on, callbacks are answered at no cost; if it did not after all, one wakes it again', async () => {
@@ -232,7 +232,7 @@ test.each([400, 403, 404, 405, 410, 422])(
 		expect(resumed(answers)).toHaveLength(1);
 		expect(resumed(answers)[0]?.items).toMatchObject([
 			{ json: { status: 'completed' }, pairedItem: { item: 0 } },
-			{ json: { error: 'not told', details: { job_id: gone, http_code: status } }, pairedItem: { item: 1 } },
+			{ json: { error: 'not told', details: { job_id: gone, http_code: status, prompt: 'picture 1' } }, pairedItem: { item: 1 } },
 			{ json: { status: 'completed' }, pairedItem: { item: 2 } },
 		]);
 	},
@@ -297,7 +297,7 @@ test('when the time is over, what is known of each job by then comes out, once',
 	expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 	expect(resumed(answers)).toHaveLength(1);
 	expect(answers[0]?.items?.map(({ json }) => json)).toMatchObject([
-		{ job_id: running, status: 'processing', timed_out: true },
+		{ job_id: running, status: 'processing', timed_out: true, prompt: 'picture 0', estimated_cost_usd: expect.any(Number) },
 		{ error: 'not told', details: { job_id: gone } },
 		{ job_id: done, status: 'completed' },
 		...failing.map((job_id) => ({ job_id, status: 'processing', timed_out: true })),
