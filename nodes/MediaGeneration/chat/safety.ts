@@ -4,6 +4,7 @@ import { nodeFailure } from '../support/failure';
 import { wasNeverSent } from '../transport/outcome';
 import { retryAfterMs } from '../transport/retry';
 import { masked } from './masked';
+import { maskedFetch } from './maskedFetch';
 
 /**
  * Lets a chat model's client try again what the service surely did not accept: too many requests, after as long as
@@ -34,18 +35,20 @@ function codeOf(error: unknown, depth = 0): string | undefined {
 }
 
 /**
- * Keeps a model's client from taking the key to wherever a redirect points.
+ * The same model, but its client takes the key to no other host by a redirect, and takes it out of whatever comes back.
  * @throws NodeOperationError where this n8n's client cannot be told so
  */
-export function withoutRedirects(context: ISupplyDataFunctions, model: SupplyData): SupplyData {
-	// The client was made with this very object, so it is changed and not replaced.
-	const { fetchOptions } = dataOf(dataOf(model.response).clientConfig);
-	if (!isData(fetchOptions))
+export function guarded(context: ISupplyDataFunctions, model: SupplyData, secrets: readonly string[]): SupplyData {
+	const { constructor, fields } = dataOf(model.response);
+	const { configuration } = dataOf(fields);
+	const { fetchOptions } = dataOf(configuration);
+	if (typeof constructor !== 'function' || !isData(fetchOptions))
 		throw nodeFailure(
 			context.getNode(),
-			'This n8n cannot keep the API key from following a redirect of the chat service',
+			'This n8n cannot keep the API key between this node and the chat service',
 			'Nothing was sent. Use another version of n8n.',
 		);
-	fetchOptions.redirect = 'error';
-	return model;
+	const own = { fetch: maskedFetch(secrets), fetchOptions: { ...fetchOptions, redirect: 'error' } };
+	// Made anew rather than changed: its client has parts that took a copy of their settings, and it makes others from its fields.
+	return { ...model, response: Reflect.construct(constructor, [{ ...dataOf(fields), configuration: { ...dataOf(configuration), ...own } }]) };
 }

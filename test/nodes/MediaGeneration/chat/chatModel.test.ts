@@ -3,33 +3,42 @@ import type { ISupplyDataFunctions } from 'n8n-workflow';
 import type { OpenAiModel } from '../../../../nodes/MediaGeneration/chat/sdk';
 import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 
-/** What n8n's SDK was asked for, and the settings of the client that it makes. */
+/** What n8n's SDK was asked for, and how its model's client is to fetch. */
 let asked: OpenAiModel | undefined;
-let clientConfig: { fetchOptions?: { redirect?: string } };
+let fetchOptions: { dispatcher?: string } | undefined;
 jest.mock(
 	'@n8n/ai-node-sdk',
 	() => ({
 		supplyModel: (_: unknown, model: OpenAiModel) => {
 			asked = model;
-			return { response: { clientConfig } };
+			return { response: new ModelOfSdk({ configuration: { baseURL: model.baseUrl, fetchOptions }, streaming: true }) };
 		},
 	}),
 	{ virtual: true },
 );
 
+/** LangChain's model as far as it matters: a client is made of its fields, also for those that it makes of itself. */
+class ModelOfSdk {
+	constructor(readonly fields: { configuration: { baseURL: string; fetchOptions?: object }; streaming: boolean }) {}
+}
+
 beforeEach(() => {
 	asked = undefined;
-	clientConfig = { fetchOptions: {} };
+	fetchOptions = { dispatcher: 'of n8n' };
 });
 
-async function supply(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }, apiKey = 'a-key'): Promise<OpenAiModel> {
+async function supplied(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }, apiKey = 'a-key') {
 	const parameters: Record<string, unknown> = { model, options };
 	const context = {
 		getNode: () => ({ id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters }),
 		getNodeParameter: (name: string) => parameters[name],
 		getCredentials: async () => ({ baseUrl: 'media.example.com/api/v1/', apiKey }),
 	} as unknown as ISupplyDataFunctions;
-	await new LmChatMediaGeneration().supplyData.call(context, 0);
+	return (await new LmChatMediaGeneration().supplyData.call(context, 0)).response;
+}
+
+async function supply(...given: Parameters<typeof supplied>): Promise<OpenAiModel> {
+	await supplied(...given);
 	if (!asked) throw new Error('The SDK was not asked for a model');
 	return asked;
 }
@@ -69,13 +78,21 @@ test('no model is refused', async () => {
 	await expect(supply({}, { __rl: true, mode: 'list', value: '' })).rejects.toThrow('Model is required: choose a chat model (given: nothing)');
 });
 
-test('redirects are refused, as they would take the key elsewhere; where they cannot be, nothing is sent', async () => {
-	const { fetchOptions } = clientConfig;
-	await supply();
-	expect(clientConfig.fetchOptions).toBe(fetchOptions);
-	expect(fetchOptions).toEqual({ redirect: 'error' });
-	clientConfig = {};
-	await expect(supply()).rejects.toThrow('This n8n cannot keep the API key from following a redirect');
+test('redirects are refused, as they would take the key elsewhere, and answers are masked; where that cannot be, nothing is sent', async () => {
+	const model = await supplied();
+	expect(model).toBeInstanceOf(ModelOfSdk);
+	expect(model).toEqual({
+		fields: {
+			configuration: {
+				baseURL: 'https://media.example.com/api/v1',
+				fetchOptions: { dispatcher: 'of n8n', redirect: 'error' },
+				fetch: expect.any(Function),
+			},
+			streaming: true,
+		},
+	});
+	fetchOptions = undefined;
+	await expect(supply()).rejects.toThrow('This n8n cannot keep the API key between this node and the chat service');
 });
 
 describe('a failed request is sent again', () => {
