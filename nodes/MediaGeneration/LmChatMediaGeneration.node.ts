@@ -85,12 +85,11 @@ export class LmChatMediaGeneration implements INodeType {
 				baseUrl: `${baseUrl}/v1`,
 				apiKey,
 				model,
-				defaultHeaders: { 'x-api-key': apiKey },
 				onFailedAttempt: (error) => tryAgainIfUnpaid(error, secrets),
 				...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
 				...(waits !== undefined && { timeout: waits * 1000 }),
 			}),
-			secrets,
+			{ apiKey, secrets },
 		);
 	}
 }

@@ -168,7 +168,10 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 		const { id } = await real.client.importWorkflow(await askAt(echoing.url, KEY));
 		const execution = await real.client.runWorkflow(id);
 		expect(nodeItems(execution, 'Agent')[0]?.json.output).toBe('You sent [hidden]');
-		expect(await real.client.getExecutionRaw(execution.id)).not.toContain(KEY);
+		const stored = await real.client.getExecutionRaw(execution.id);
+		expect(stored).not.toContain(KEY);
+		// n8n stores the headers that a model is made with; older ones with what they hold.
+		expect(stored).not.toContain('x-api-key');
 	});
 
 	test.each<[string, (echo: string) => object]>([

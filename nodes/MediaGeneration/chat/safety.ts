@@ -1,10 +1,11 @@
 import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
+import type { Credential } from '../input/credentials';
 import { nodeFailure } from '../support/failure';
 import { wasNeverSent } from '../transport/outcome';
 import { retryAfterMs } from '../transport/retry';
 import { masked } from './masked';
-import { maskedFetch } from './maskedFetch';
+import { serviceFetch } from './serviceFetch';
 
 /**
  * Lets a chat model's client try again what the service surely did not accept: too many requests, after as long as
@@ -35,20 +36,19 @@ function codeOf(error: unknown, depth = 0): string | undefined {
 }
 
 /**
- * The same model, but its client takes the key to no other host by a redirect, and takes it out of whatever comes back.
- * @throws NodeOperationError where this n8n's client cannot be told so
+ * The same model, but its client sends and receives through {@link serviceFetch}. n8n's SDK takes none, so the model is
+ * made anew from its own fields, as it makes others from them itself.
+ * @throws NodeOperationError where this n8n's model is another
  */
-export function guarded(context: ISupplyDataFunctions, model: SupplyData, secrets: readonly string[]): SupplyData {
+export function guarded(context: ISupplyDataFunctions, model: SupplyData, credential: Pick<Credential, 'apiKey' | 'secrets'>): SupplyData {
 	const { constructor, fields } = dataOf(model.response);
 	const { configuration } = dataOf(fields);
-	const { fetchOptions } = dataOf(configuration);
-	if (typeof constructor !== 'function' || !isData(fetchOptions))
+	if (typeof constructor !== 'function' || !isData(configuration))
 		throw nodeFailure(
 			context.getNode(),
 			'This n8n cannot keep the API key between this node and the chat service',
 			'Nothing was sent. Use another version of n8n.',
 		);
-	const own = { fetch: maskedFetch(secrets), fetchOptions: { ...fetchOptions, redirect: 'error' } };
-	// Made anew rather than changed: its client has parts that took a copy of their settings, and it makes others from its fields.
-	return { ...model, response: Reflect.construct(constructor, [{ ...dataOf(fields), configuration: { ...dataOf(configuration), ...own } }]) };
+	const fetching = { ...configuration, fetch: serviceFetch(credential) };
+	return { ...model, response: Reflect.construct(constructor, [{ ...dataOf(fields), configuration: fetching }]) };
 }

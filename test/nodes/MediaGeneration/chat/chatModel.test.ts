@@ -3,15 +3,15 @@ import type { ISupplyDataFunctions } from 'n8n-workflow';
 import type { OpenAiModel } from '../../../../nodes/MediaGeneration/chat/sdk';
 import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 
-/** What n8n's SDK was asked for, and how its model's client is to fetch. */
+/** What n8n's SDK was asked for, and what the model that it gives was made of. */
 let asked: OpenAiModel | undefined;
-let fetchOptions: { dispatcher?: string } | undefined;
+let fields: object;
 jest.mock(
 	'@n8n/ai-node-sdk',
 	() => ({
 		supplyModel: (_: unknown, model: OpenAiModel) => {
 			asked = model;
-			return { response: new ModelOfSdk({ configuration: { baseURL: model.baseUrl, fetchOptions }, streaming: true }) };
+			return { response: new ModelOfSdk(fields) };
 		},
 	}),
 	{ virtual: true },
@@ -19,12 +19,12 @@ jest.mock(
 
 /** LangChain's model as far as it matters: a client is made of its fields, also for those that it makes of itself. */
 class ModelOfSdk {
-	constructor(readonly fields: { configuration: { baseURL: string; fetchOptions?: object }; streaming: boolean }) {}
+	constructor(readonly fields: object) {}
 }
 
 beforeEach(() => {
 	asked = undefined;
-	fetchOptions = { dispatcher: 'of n8n' };
+	fields = { configuration: { fetchOptions: { dispatcher: 'of n8n' } }, streaming: true };
 });
 
 async function supplied(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }, apiKey = 'a-key') {
@@ -43,13 +43,12 @@ async function supply(...given: Parameters<typeof supplied>): Promise<OpenAiMode
 	return asked;
 }
 
-test('the model of the credential’s service, with its key in the API’s own header', async () => {
+test('the model of the credential’s service', async () => {
 	expect(await supply()).toEqual({
 		type: 'openai',
 		baseUrl: 'https://media.example.com/api/v1',
 		apiKey: 'a-key',
 		model: 'some-chat',
-		defaultHeaders: { 'x-api-key': 'a-key' },
 		maxRetries: 2,
 		onFailedAttempt: expect.any(Function),
 	});
@@ -78,20 +77,12 @@ test('no model is refused', async () => {
 	await expect(supply({}, { __rl: true, mode: 'list', value: '' })).rejects.toThrow('Model is required: choose a chat model (given: nothing)');
 });
 
-test('redirects are refused, as they would take the key elsewhere, and answers are masked; where that cannot be, nothing is sent', async () => {
+test('the client fetches as the API wants it, and as n8n does; where it cannot be told to, nothing is sent', async () => {
 	const model = await supplied();
 	expect(model).toBeInstanceOf(ModelOfSdk);
-	expect(model).toEqual({
-		fields: {
-			configuration: {
-				baseURL: 'https://media.example.com/api/v1',
-				fetchOptions: { dispatcher: 'of n8n', redirect: 'error' },
-				fetch: expect.any(Function),
-			},
-			streaming: true,
-		},
-	});
-	fetchOptions = undefined;
+	const configuration = { fetchOptions: { dispatcher: 'of n8n' }, fetch: expect.any(Function) as unknown };
+	expect(model).toEqual({ fields: { configuration, streaming: true } });
+	fields = {};
 	await expect(supply()).rejects.toThrow('This n8n cannot keep the API key between this node and the chat service');
 });
 

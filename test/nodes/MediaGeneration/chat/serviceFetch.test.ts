@@ -1,17 +1,16 @@
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import OpenAI from 'openai';
-import { maskedFetch } from '../../../../nodes/MediaGeneration/chat/maskedFetch';
+import { serviceFetch } from '../../../../nodes/MediaGeneration/chat/serviceFetch';
 import { useServer } from '../../../support/server';
 
 const KEY = 'sk/key-that-must-stay-home';
-const secrets = [KEY];
-const hiding = maskedFetch(secrets);
+const hiding = serviceFetch({ apiKey: KEY, secrets: [KEY] });
 const server = useServer();
 const shown = (value: unknown) => inspect(value, { depth: 10, showHidden: true });
 
 /** The client that the model uses, as far as this package decides on it. */
-const client = () => new OpenAI({ baseURL: `${server.url}/v1`, apiKey: KEY, defaultHeaders: { 'x-api-key': KEY }, maxRetries: 0, fetch: hiding });
+const client = () => new OpenAI({ baseURL: `${server.url}/v1`, apiKey: KEY, maxRetries: 0, fetch: hiding });
 const ask = { model: 'x', messages: [{ role: 'user' as const, content: 'Hello' }] };
 const saying = (content: string) => ({ id: 'chat', object: 'chat.completion.chunk', created: 0, model: 'x', choices: [{ index: 0, delta: { content } }] });
 const event = (data: object) => `data: ${JSON.stringify(data).replaceAll('/', '\\/')}\n\n`;
@@ -25,6 +24,13 @@ async function said(onText: (text: string) => unknown = () => {}): Promise<strin
 	}
 	return text;
 }
+
+test('a request carries the key in the API’s own header beside its others, and takes it to no other host', async () => {
+	server.answer = ({ url }, response) => (url === '/moved' ? response.end() : response.writeHead(307, { location: '/moved' }).end());
+	await expect(hiding(server.url, { method: 'POST', headers: { 'x-other': 'yes' } })).rejects.toThrow('fetch failed');
+	expect(server.requests.map(({ url }) => url)).toEqual(['/']);
+	expect(server.requests[0]).toMatchObject({ method: 'POST', headers: { 'x-api-key': KEY, 'x-other': 'yes' } });
+});
 
 test('an error in the middle of a stream is without the key', async () => {
 	server.answer = (_, response) => {
@@ -59,8 +65,8 @@ test.each([
 		response.writeHead(203, `Known as ${KEY}`, { ...headers, 'content-type': 'application/json', 'content-length': body.length, 'x-echo': `of ${KEY}` });
 		response.end(body);
 	};
-	const answer = await hiding(`${server.url}/${KEY}`, { headers: { 'x-api-key': KEY } });
-	expect(answer).toMatchObject({ status: 203, ok: true, statusText: 'Known as [hidden]', url: `${server.url}/[hidden]`, redirected: false });
+	const answer = await hiding(`${server.url}/${KEY}`);
+	expect(answer).toMatchObject({ status: 203, ok: true, statusText: 'Known as [hidden]', url: `${server.url}/[hidden]` });
 	const named = ['content-type', 'x-echo', 'content-length', 'content-encoding'].map((name) => answer.headers.get(name));
 	expect(named).toEqual(['application/json', 'of [hidden]', null, null]);
 	expect(await answer.json()).toMatchObject({ echo: { 'x-api-key': '[hidden]' } });
@@ -68,7 +74,7 @@ test.each([
 
 test('a header whose name holds the key is left out', async () => {
 	server.answer = (_, response) => response.writeHead(200, { 'x-a-long-lasting-key': 'yes', 'x-other': 'yes' }).end();
-	const { headers } = await maskedFetch(['a-long-lasting-key'])(server.url);
+	const { headers } = await serviceFetch({ apiKey: KEY, secrets: ['a-long-lasting-key'] })(server.url);
 	expect(headers.has('x-other')).toBe(true);
 	expect(shown(headers)).not.toContain('a-long-lasting-key');
 });
