@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription, type ISupplyDataFunctions, type SupplyData } from 'n8n-workflow';
-import { tryAgainIfUnpaid, withoutRedirects } from './chat/safety';
+import { guarded, tryAgainIfUnpaid } from './chat/safety';
 import { loadSdk } from './chat/sdk';
 import { knobField } from './chat/knobs';
 import { CHAT_MODEL, chatModelField } from './chat/model';
@@ -78,18 +78,18 @@ export class LmChatMediaGeneration implements INodeType {
 		};
 		input.check();
 		const { baseUrl, apiKey, secrets } = await readCredential(this, 'mediaGenerationApi');
-		return withoutRedirects(
+		return guarded(
 			this,
 			supplyModel(this, {
 				type: 'openai',
 				baseUrl: `${baseUrl}/v1`,
 				apiKey,
 				model,
-				defaultHeaders: { 'x-api-key': apiKey },
 				onFailedAttempt: (error) => tryAgainIfUnpaid(error, secrets),
 				...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
 				...(waits !== undefined && { timeout: waits * 1000 }),
 			}),
+			{ apiKey, secrets },
 		);
 	}
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { executionError, nodeItems, type WorkflowFile } from '../../host';
 import { resources } from '../../nodes/MediaGeneration/resources';
 import type { FaultHook } from '../../sandbox';
-import { streamedBy } from '../support/chat';
+import { eventsOf, streamedBy } from '../support/chat';
+import { untilEnded } from '../support/executions';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { useServer } from '../support/server';
@@ -15,6 +16,7 @@ afterEach(() => {
 });
 const redirecting = useServer();
 const elsewhere = useServer();
+const echoing = useServer();
 const OWN = 'n8n-nodes-media-generation';
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const DRAW = {
@@ -130,19 +132,61 @@ test.each([
 	expect(chats()).toHaveLength(times);
 });
 
+/** A workflow that asks a service of a test's own something, with our chat model. */
+async function askAt(url: string, apiKey: string, from = start()): Promise<WorkflowFile> {
+	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Of a test', { baseUrl: `${url}/api`, apiKey });
+	const workflow = agentWorkflow(from, { version: 3.1, text: 'Hello' }, {});
+	return {
+		...workflow,
+		nodes: workflow.nodes.map((each) => (each.name === 'Model' ? { ...each, credentials: { mediaGenerationApi: { id, name } } } : each)),
+	};
+}
+
 test('the chat model takes the key to no other host', async () => {
-	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Redirecting', {
-		baseUrl: `${redirecting.url}/api`,
-		apiKey: 'key-for-one-host',
-	});
 	redirecting.answer = (request, response) => response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
 	elsewhere.answer = (_, response) => response.writeHead(500).end();
-	const workflow = agentWorkflow(start(), { version: 3.1, text: 'Hello' }, {});
-	const nodes = workflow.nodes.map((each) => (each.name === 'Model' ? { ...each, credentials: { mediaGenerationApi: { id, name } } } : each));
-	const { id: redirected } = await real.client.importWorkflow({ ...workflow, nodes });
-	expect((await real.client.runWorkflow(redirected)).status).toBe('error');
+	const { id } = await real.client.importWorkflow(await askAt(redirecting.url, 'key-for-one-host'));
+	expect((await real.client.runWorkflow(id)).status).toBe('error');
 	expect(redirecting.requests.length).toBeGreaterThan(0);
 	expect(elsewhere.requests.map(({ url }) => url)).toEqual([]);
+});
+
+describe('the key that a service echoes is nowhere in what n8n stores or says', () => {
+	const KEY = 'key-that-must-stay-home';
+	const ofModel = { id: 'chat', created: 0, model: 'x' };
+	const said = (content: string) => ({ ...ofModel, object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content } }] });
+	const saying = (content: string) => ({ ...ofModel, object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content } }] });
+	const answerWith = (type: string, bodyOf: (echo: string) => string) => {
+		echoing.answer = ({ headers }, response) => {
+			response.writeHead(200, { 'content-type': type, 'x-request-id': headers['x-api-key'] });
+			response.end(bodyOf(`You sent ${String(headers['x-api-key'])}`));
+		};
+	};
+
+	test('in an answer', async () => {
+		answerWith('application/json', (echo) => JSON.stringify(said(echo)));
+		const { id } = await real.client.importWorkflow(await askAt(echoing.url, KEY));
+		const execution = await real.client.runWorkflow(id);
+		expect(nodeItems(execution, 'Agent')[0]?.json.output).toBe('You sent [hidden]');
+		const stored = await real.client.getExecutionRaw(execution.id);
+		expect(stored).not.toContain(KEY);
+		// n8n stores the headers that a model is made with; older ones with what they hold.
+		expect(stored).not.toContain('x-api-key');
+	});
+
+	test.each<[string, (echo: string) => object]>([
+		['a streamed answer', saying],
+		['a failure in the middle of a stream', (message) => ({ error: { message } })],
+	])('in %s', async (_, last) => {
+		answerWith('text/event-stream', (echo) => [saying('Well: '), last(echo)].map((data) => `data: ${JSON.stringify(data)}\n\n`).join(''));
+		const workflow = await askAt(echoing.url, KEY, chat());
+		const { id } = await real.client.importWorkflow(workflow);
+		const streamed = JSON.stringify(await eventsOf(real, { ...workflow, id }, 'Hello'));
+		const [execution] = (await untilEnded(real.client, id)).keys();
+		const stored = await real.client.getExecutionRaw(String(execution));
+		expect(stored).toContain('You sent [hidden]');
+		expect(stored + streamed).not.toContain(KEY);
+	});
 });
 
 test.each([2.2, 3.1])('agent %s is told of a call over its ceiling, and nothing is sent', async (version) => {

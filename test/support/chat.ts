@@ -4,14 +4,32 @@ import type { WorkflowFile } from '../../host';
 import type { RealN8n } from './realN8n';
 import { until } from './until';
 
+/** Of what a chat streams: a beginning, a piece of text, an error or an end. */
+interface ChatEvent {
+	type: string;
+	content?: string;
+}
+
 /**
  * Publishes a workflow that starts with a chat trigger, says something to it, and gives what it streams: the
  * text of each chunk, in the order of arrival. `onText` is told of all that has come so far, as it comes.
  */
 export async function streamedBy(real: RealN8n, workflow: WorkflowFile, chatInput: string, onText: (text: string) => void = () => {}): Promise<string[]> {
 	const { id } = await real.client.importWorkflow(workflow);
+	const events = await eventsOf(real, { ...workflow, id }, chatInput, onText);
+	expect(events.filter(({ type }) => type === 'error')).toEqual([]);
+	return events.flatMap(({ type, content }) => (type === 'item' && content ? [content] : []));
+}
+
+/** The same for a workflow that was imported, with all that it streams, also of a failure. */
+export async function eventsOf(
+	real: RealN8n,
+	{ id, nodes }: WorkflowFile & { id: string },
+	chatInput: string,
+	onText: (text: string) => void = () => {},
+): Promise<ChatEvent[]> {
 	await real.client.activateWorkflow(id);
-	const webhookId = workflow.nodes.find((node) => node.webhookId !== undefined)?.webhookId;
+	const webhookId = nodes.find((node) => node.webhookId !== undefined)?.webhookId;
 	const request = {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -27,10 +45,8 @@ export async function streamedBy(real: RealN8n, workflow: WorkflowFile, chatInpu
 		text += String(bytes);
 		onText(text);
 	}
-	const events = text
+	return text
 		.split('\n')
 		.filter(Boolean)
-		.map((line) => JSON.parse(line) as { type: string; content?: string });
-	expect(events.filter(({ type }) => type === 'error')).toEqual([]);
-	return events.flatMap(({ type, content }) => (type === 'item' && content ? [content] : []));
+		.map((line) => JSON.parse(line) as ChatEvent);
 }

@@ -19,15 +19,19 @@ export function masked(error: unknown, secrets: readonly string[], depth = 0): u
 function maskedPart(part: unknown, secrets: readonly string[], depth: number): unknown {
 	if (depth > MOST_CAUSES) return undefined;
 	if (part instanceof Headers) return maskedHeaders(part, secrets);
+	if (part instanceof URL) return redactText(part.href, secrets);
 	if (isError(part)) return masked(part, secrets, depth + 1);
 	if (Array.isArray(part)) return part.map((entry: unknown) => maskedPart(entry, secrets, depth + 1));
 	return typeof part === 'string' || isPlain(part) ? redact(part, secrets) : part;
 }
 
-/** A copy, as those of an answer cannot be changed. */
-function maskedHeaders(headers: Headers, secrets: readonly string[]): Headers {
+/** A copy without the secrets, as the headers of an answer cannot be changed. */
+export function maskedHeaders(headers: Headers, secrets: readonly string[]): Headers {
 	const copy = new Headers();
-	headers.forEach((value, name) => copy.append(name, redactText(value, secrets)));
+	headers.forEach((value, name) => {
+		// No header can be called what stands in a secret's place.
+		if (redactText(name, secrets) === name) copy.append(name, redactText(value, secrets));
+	});
 	return copy;
 }
 

@@ -1,9 +1,11 @@
 import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
+import type { Credential } from '../input/credentials';
 import { nodeFailure } from '../support/failure';
 import { wasNeverSent } from '../transport/outcome';
 import { retryAfterMs } from '../transport/retry';
 import { masked } from './masked';
+import { serviceFetch } from './serviceFetch';
 
 /**
  * Lets a chat model's client try again what the service surely did not accept: too many requests, after as long as
@@ -34,18 +36,19 @@ function codeOf(error: unknown, depth = 0): string | undefined {
 }
 
 /**
- * Keeps a model's client from taking the key to wherever a redirect points.
- * @throws NodeOperationError where this n8n's client cannot be told so
+ * The same model, but its client sends and receives through {@link serviceFetch}. n8n's SDK takes none, so the model is
+ * made anew from its own fields, as it makes others from them itself.
+ * @throws NodeOperationError where this n8n's model is another
  */
-export function withoutRedirects(context: ISupplyDataFunctions, model: SupplyData): SupplyData {
-	// The client was made with this very object, so it is changed and not replaced.
-	const { fetchOptions } = dataOf(dataOf(model.response).clientConfig);
-	if (!isData(fetchOptions))
+export function guarded(context: ISupplyDataFunctions, model: SupplyData, credential: Pick<Credential, 'apiKey' | 'secrets'>): SupplyData {
+	const { constructor, fields } = dataOf(model.response);
+	const { configuration } = dataOf(fields);
+	if (typeof constructor !== 'function' || !isData(configuration))
 		throw nodeFailure(
 			context.getNode(),
-			'This n8n cannot keep the API key from following a redirect of the chat service',
+			'This n8n cannot keep the API key between this node and the chat service',
 			'Nothing was sent. Use another version of n8n.',
 		);
-	fetchOptions.redirect = 'error';
-	return model;
+	const fetching = { ...configuration, fetch: serviceFetch(credential) };
+	return { ...model, response: Reflect.construct(constructor, [{ ...dataOf(fields), configuration: fetching }]) };
 }

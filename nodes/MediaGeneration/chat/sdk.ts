@@ -8,7 +8,6 @@ export interface OpenAiModel {
 	baseUrl: string;
 	apiKey: string;
 	model: string;
-	defaultHeaders: Record<string, string>;
 	temperature?: number;
 	topP?: number;
 	maxTokens?: number;

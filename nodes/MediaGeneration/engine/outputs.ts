@@ -7,7 +7,7 @@ import { kinds } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
 import { lossOf } from '../jobs/lost';
 import { toItems, type OutputContext } from '../jobs/output';
-import { hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
+import { filesUntil, hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/poll';
 import { finished } from '../spend/submit';
 
@@ -27,16 +27,18 @@ export function overdueItem({ itemIndex, job_id, status_url, model, cost }: Pend
 
 /**
  * The node's output for a run whose jobs have all ended: the same, item for item, as if each had been
- * waited for. When the time is over, the jobs that still run say so.
+ * waited for. When the time is over, the jobs that still run say so, and so do files that do not come before n8n ends the pause.
  * @throws the error of the first job that failed or was lost, unless the node goes on on errors
  */
-export async function outputOf(context: OutputContext, { jobs, failed }: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
+export async function outputOf(context: OutputContext, run: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
+	const { jobs, failed } = run;
+	const until = filesUntil(run);
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
 		const { itemIndex, kind, output, cost, lost } = pending;
 		if (lost) throw lossOf(context.getNode(), lost, itemIndex);
 		if (!hasEnded(pending)) return [overdueItem(pending)];
 		const look = lastLookAt(pending);
-		return await toItems(context, kind, { ...look, job: finished(context, look, itemIndex) }, output, itemIndex, cost);
+		return await toItems(context, kind, { ...look, job: finished(context, look, itemIndex) }, { ...output, until }, itemIndex, cost);
 	});
 	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({
 		itemIndex,

@@ -7,7 +7,7 @@ import { lastLookAt, outputOf, overdueItem } from './outputs';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { lossOf } from '../jobs/lost';
 import { itemsWithoutFiles } from '../jobs/output';
-import { ended, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { baseUrlOf } from '../transport/request';
 import { withPrompt } from '../support/details';
@@ -20,8 +20,6 @@ const USUAL_PAUSE_SECONDS = 3600;
 /** As many times as long as it should take, and so much more, and a job's callback has surely been lost. */
 const OVERDUE = 1.5;
 const OVERDUE_GRACE_MS = 15_000;
-/** So much later than the user has it n8n ends a pause by itself: until then the last look and the files have time. */
-const LAST_LOOK_MS = 120_000;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
@@ -55,7 +53,7 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 	const output = timedOut(context, run);
 	const executeData = context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
-	const endsAt = givesUpAt + LAST_LOOK_MS;
+	const endsAt = givesUpAt + ENDS_AFTER_MS;
 	await context.putExecutionToWait(new Date(endsAt));
 	void keepNudging({ resumeUrl, dueAt: dueAt(run), givesUpAt, endsAt }, context.logger, context.getExecutionCancelSignal());
 	return output;

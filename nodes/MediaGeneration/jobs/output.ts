@@ -5,6 +5,7 @@ import { detailsOf, withDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { hasScheme } from '../support/scheme';
 import { download, type DownloadContext } from '../transport/download';
+import { Overdue, within } from '../transport/deadline';
 import { atOrigin } from '../transport/addresses';
 import { baseUrlOf } from '../transport/request';
 import { pathsIn } from '../wire/walk';
@@ -27,6 +28,8 @@ export interface OutputOptions {
 	maxBytes: number;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
+	/** Until when files are downloaded, in milliseconds since the Unix epoch; without a bound when absent. */
+	until?: number;
 }
 
 /**
@@ -57,7 +60,12 @@ export async function toItems(
 			continue;
 		}
 		const name = fileName(look, options, asked.prompt, files.length > 1 ? index + 1 : undefined);
-		const { from, file } = await fetchFile(context, addresses, { look, kind, name, options, itemIndex });
+		const fetched = await fetchFile(context, addresses, { look, kind, name, options, itemIndex });
+		if (!fetched) {
+			json.note = 'The file was not downloaded, because n8n was about to end the pause. It was made and paid for; fetch it with Get Job, or from its url.';
+			continue;
+		}
+		const { from, file } = fetched;
 		json.url = shownUrl(from);
 		if (options.asLink) Object.assign(json, linkTo(context, file));
 		else item.binary = { [options.binaryPropertyName]: file };
@@ -105,19 +113,24 @@ interface Wanted {
 	itemIndex: number;
 }
 
-/** Downloads a file from the first of its addresses that has it. */
+/** Downloads a file from the first of its addresses that has it; nothing when there is no time left for it. */
 async function fetchFile(
 	context: OutputContext,
 	addresses: string[],
 	{ look: { job }, kind, name, options, itemIndex }: Wanted,
-): Promise<{ from: string; file: IBinaryData }> {
+): Promise<{ from: string; file: IBinaryData } | undefined> {
 	const { job_id, status_url } = job;
-	const { maxBytes, idleMs } = options;
+	const { maxBytes, idleMs, until = Infinity } = options;
 	const { makes } = kinds[kind];
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const [outcome] = await Promise.allSettled([download(context, { url, name, media: makes, itemIndex, job_id, maxBytes, idleMs })]);
+		const file = { url, name, media: makes, itemIndex, job_id, maxBytes, idleMs };
+		const left = url.startsWith('data:') ? Infinity : Math.max(0, until - Date.now());
+		const [outcome] = await Promise.allSettled([
+			left === Infinity ? download(context, file) : within(left, undefined, async (stop) => await download(context, { ...file, stop })),
+		]);
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
+		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), {
 			job_id,
 			status_url,

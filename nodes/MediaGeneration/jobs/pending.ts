@@ -46,6 +46,19 @@ export interface PausedRun {
 	failed: FailedSubmission[];
 }
 
+/**
+ * So much later than the user has it n8n ends a pause by itself, in milliseconds: until then the last look and the files
+ * have time.
+ */
+export const ENDS_AFTER_MS = 120_000;
+/** So long before that, n8n has what comes out: once it has ended the pause, it takes nothing more. */
+const SPARE_MS = 15_000;
+
+/** Until when the files of a run that has paused must be there, in milliseconds since the Unix epoch; nothing where there is no bound. */
+export function filesUntil({ givesUpAt }: PausedRun): number | undefined {
+	return givesUpAt === undefined ? undefined : givesUpAt + ENDS_AFTER_MS - SPARE_MS;
+}
+
 type Tell = (look: Look) => void;
 
 /** Who is to be told of a job's end that is seen before the workflow pauses. It is not kept: another process may see a later one. */

@@ -39,6 +39,8 @@ export interface Download {
 	maxBytes: number;
 	/** How long the media host may be silent, in milliseconds; {@link IDLE_MS} when absent. */
 	idleMs?: number;
+	/** Ends it, where n8n has no Stop. */
+	stop?: AbortSignal;
 }
 
 /** A broken download costs nothing to repeat. */
@@ -71,7 +73,7 @@ class NoFile extends Error {
  * is too large, or no file of this kind
  */
 export async function download(context: DownloadContext, file: Download): Promise<IBinaryData> {
-	const stop = stopOf(context);
+	const stop = stopOf(context, file);
 	const inCallback = !('getExecutionCancelSignal' in context);
 	const longest = inCallback ? LONGEST_IN_CALLBACK_MS : LONGEST_LIMIT_MS;
 	let since = Date.now();
@@ -119,8 +121,8 @@ function ofPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
 	);
 }
 
-function stopOf(context: DownloadContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+function stopOf(context: DownloadContext, { stop }: Download): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : stop;
 }
 
 async function unpack(context: DownloadContext, file: Download): Promise<IBinaryData> {
@@ -132,7 +134,7 @@ async function unpack(context: DownloadContext, file: Download): Promise<IBinary
 }
 
 async function downloadOnce(context: DownloadContext, file: Download): Promise<IBinaryData> {
-	return await within(LONGEST_MS, stopOf(context), async (signal) => {
+	return await within(LONGEST_MS, stopOf(context, file), async (signal) => {
 		const connection = new AbortController();
 		const [received] = await Promise.allSettled([receive(context, file, connection, AbortSignal.any([signal, connection.signal]))]);
 		connection.abort();

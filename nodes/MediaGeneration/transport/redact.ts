@@ -1,4 +1,4 @@
-import { patternOf } from './secretForms';
+import { longestForm, patternOf } from './secretForms';
 
 /** What stands where a secret was. */
 export const MASK = '[hidden]';
@@ -13,27 +13,36 @@ const CUT = '[nested too deeply]';
  * the API key, escaped or not, can be shown and stored. What is nested more than 200 deep is cut off. Never throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return hide(value, patternFor(secrets), 0);
+	return hide(value, finderOf(secrets)?.pattern, 0);
 }
 
 /** The same for text, which may also be the source of JSON, an address or a page. */
 export function redactText(text: string, secrets: readonly string[]): string {
-	return hideIn(text, patternFor(secrets));
+	return hideIn(text, finderOf(secrets)?.pattern);
+}
+
+/** How secrets are found in text. */
+export interface Finder {
+	pattern: RegExp;
+	/** No text that the pattern finds has more characters. */
+	longest: number;
 }
 
 interface Compiled {
-	pattern?: RegExp;
+	finder?: Finder;
 }
 
 const compiled = new WeakMap<readonly string[], Compiled>();
 
-/** Compiled once for each credential, whose list of secrets stays the same object. */
-function patternFor(secrets: readonly string[]): RegExp | undefined {
+/** Compiled once for each credential, whose list of secrets stays the same object. Nothing where there is nothing to find. */
+export function finderOf(secrets: readonly string[]): Finder | undefined {
 	const before = compiled.get(secrets);
-	if (before) return before.pattern;
-	const pattern = patternOf(secrets.filter(({ length }) => length >= SHORTEST_SECRET));
-	compiled.set(secrets, { pattern });
-	return pattern;
+	if (before) return before.finder;
+	const hidden = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
+	const pattern = patternOf(hidden);
+	const finder = pattern && { pattern, longest: longestForm(hidden) };
+	compiled.set(secrets, { finder });
+	return finder;
 }
 
 const hideIn = (text: string, pattern: RegExp | undefined) => (pattern ? text.replace(pattern, MASK) : text);

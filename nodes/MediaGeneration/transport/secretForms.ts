@@ -1,6 +1,8 @@
 /** How deep text may be packed into text: each time a backslash doubles, and a percent sign gets another 25. */
 const MOST_BACKSLASHES = 15;
 const MOST_PERCENTS = 5;
+/** Of one character of a secret: backslashes, and the percent signs of two bytes. */
+const LONGEST_CHARACTER = MOST_BACKSLASHES + 2 * ('%00'.length + '25'.length * MOST_PERCENTS);
 /** A shorter piece of base64 may stand in any other. */
 const SHORTEST_BASE64 = 8;
 /** Names of characters that HTML writes as such. */
@@ -12,9 +14,16 @@ const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"'
  * to the text, as no text can be read as the same characters of a secret in two ways. Nothing where there are no secrets.
  */
 export function patternOf(secrets: readonly string[]): RegExp | undefined {
-	const forms = new Set(secrets.flatMap((secret) => [secret, ...inBase64(secret)]));
-	return forms.size === 0 ? undefined : new RegExp([...forms].map(spelled).join('|'), 'g');
+	const forms = formsOf(secrets);
+	return forms.length === 0 ? undefined : new RegExp(forms.map(spelled).join('|'), 'g');
 }
+
+/** No text that {@link patternOf} finds has more characters. */
+export function longestForm(secrets: readonly string[]): number {
+	return Math.max(0, ...formsOf(secrets).map(({ length }) => length * LONGEST_CHARACTER));
+}
+
+const formsOf = (secrets: readonly string[]) => [...new Set(secrets.flatMap((secret) => [secret, ...inBase64(secret)]))];
 
 /** Backslashes with what comes after them are one piece: apart, each could take those of the other in many ways. */
 const PIECE = /(\\*)([^\\]|$)/gu;

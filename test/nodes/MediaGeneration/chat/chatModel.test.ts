@@ -3,44 +3,52 @@ import type { ISupplyDataFunctions } from 'n8n-workflow';
 import type { OpenAiModel } from '../../../../nodes/MediaGeneration/chat/sdk';
 import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 
-/** What n8n's SDK was asked for, and the settings of the client that it makes. */
+/** What n8n's SDK was asked for, and what the model that it gives was made of. */
 let asked: OpenAiModel | undefined;
-let clientConfig: { fetchOptions?: { redirect?: string } };
+let fields: object;
 jest.mock(
 	'@n8n/ai-node-sdk',
 	() => ({
 		supplyModel: (_: unknown, model: OpenAiModel) => {
 			asked = model;
-			return { response: { clientConfig } };
+			return { response: new ModelOfSdk(fields) };
 		},
 	}),
 	{ virtual: true },
 );
 
+/** LangChain's model as far as it matters: a client is made of its fields, also for those that it makes of itself. */
+class ModelOfSdk {
+	constructor(readonly fields: object) {}
+}
+
 beforeEach(() => {
 	asked = undefined;
-	clientConfig = { fetchOptions: {} };
+	fields = { configuration: { fetchOptions: { dispatcher: 'of n8n' } }, streaming: true };
 });
 
-async function supply(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }, apiKey = 'a-key'): Promise<OpenAiModel> {
+async function supplied(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }, apiKey = 'a-key') {
 	const parameters: Record<string, unknown> = { model, options };
 	const context = {
 		getNode: () => ({ id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters }),
 		getNodeParameter: (name: string) => parameters[name],
 		getCredentials: async () => ({ baseUrl: 'media.example.com/api/v1/', apiKey }),
 	} as unknown as ISupplyDataFunctions;
-	await new LmChatMediaGeneration().supplyData.call(context, 0);
+	return (await new LmChatMediaGeneration().supplyData.call(context, 0)).response;
+}
+
+async function supply(...given: Parameters<typeof supplied>): Promise<OpenAiModel> {
+	await supplied(...given);
 	if (!asked) throw new Error('The SDK was not asked for a model');
 	return asked;
 }
 
-test('the model of the credential’s service, with its key in the API’s own header', async () => {
+test('the model of the credential’s service', async () => {
 	expect(await supply()).toEqual({
 		type: 'openai',
 		baseUrl: 'https://media.example.com/api/v1',
 		apiKey: 'a-key',
 		model: 'some-chat',
-		defaultHeaders: { 'x-api-key': 'a-key' },
 		maxRetries: 2,
 		onFailedAttempt: expect.any(Function),
 	});
@@ -69,13 +77,13 @@ test('no model is refused', async () => {
 	await expect(supply({}, { __rl: true, mode: 'list', value: '' })).rejects.toThrow('Model is required: choose a chat model (given: nothing)');
 });
 
-test('redirects are refused, as they would take the key elsewhere; where they cannot be, nothing is sent', async () => {
-	const { fetchOptions } = clientConfig;
-	await supply();
-	expect(clientConfig.fetchOptions).toBe(fetchOptions);
-	expect(fetchOptions).toEqual({ redirect: 'error' });
-	clientConfig = {};
-	await expect(supply()).rejects.toThrow('This n8n cannot keep the API key from following a redirect');
+test('the client fetches as the API wants it, and as n8n does; where it cannot be told to, nothing is sent', async () => {
+	const model = await supplied();
+	expect(model).toBeInstanceOf(ModelOfSdk);
+	const configuration = { fetchOptions: { dispatcher: 'of n8n' }, fetch: expect.any(Function) as unknown };
+	expect(model).toEqual({ fields: { configuration, streaming: true } });
+	fields = {};
+	await expect(supply()).rejects.toThrow('This n8n cannot keep the API key between this node and the chat service');
 });
 
 describe('a failed request is sent again', () => {

@@ -26,6 +26,7 @@ const sandbox = useSandbox({
 });
 /** Where n8n would be: it has nothing that waits. */
 const n8n = useServer();
+const media = useServer();
 const time = useMovedTime();
 
 afterEach(() => {
@@ -40,18 +41,24 @@ const otherProcess = () =>
 		);
 		return new MediaGeneration();
 	});
+const PNG = '\x89PNG\r\n\x1a\n';
 const looks = () => sandbox.requests('GET').filter(({ path }) => path.includes('/jobs/')).length;
 const down = { when: 'before', give: 'destroy' } as const;
 
 /** An execution that has paused for this many jobs, all running. */
-async function paused(count: number, settings: PausedExecution['settings'] = {}, timeout = 3_600): Promise<PausedExecution & { jobs: string[] }> {
+async function paused(
+	count: number,
+	settings: PausedExecution['settings'] = {},
+	timeout = 3_600,
+	download = false,
+): Promise<PausedExecution & { jobs: string[] }> {
 	const parameters: INodeParameters = {
 		resource: 'image',
 		operation: 'generate',
 		prompt: '={{ $json.prompt }}',
 		model: modelId('model-dev'),
 		waitFor: 'callback',
-		options: { download: false, timeout },
+		options: { download, timeout },
 	};
 	const items = Array.from({ length: count }, (_, index) => ({ json: { prompt: `picture ${index}` } }));
 	const before = new Set(sandbox.it.sandbox.state.jobs.keys());
@@ -339,4 +346,32 @@ test('a callback that comes when the time has long been over is followed by a lo
 	ended.add(execution.jobs[0] as string);
 	time.move(630_000);
 	expect((await call(execution, otherProcess(), 0)).items).toMatchObject([{ json: { status: 'completed' } }]);
+});
+
+test.each([
+	['in the middle of the files', 1_000],
+	['before the files', -1_000],
+])('n8n is about to end the pause %s: what is there comes out, the rest as addresses that say why', async (_, left) => {
+	const execution = await paused(2, {}, 600, true);
+	const [whole, endless] = execution.jobs as [string, string];
+	ended.add(whole).add(endless);
+	const inAnswer = `data:image/png;base64,${Buffer.from(PNG, 'latin1').toString('base64')}`;
+	fault = ({ path }) => {
+		const url = path.endsWith(whole) ? inAnswer : `${media.url}/endless.png`;
+		return { when: 'before', give: Response.json({ job_id: path.endsWith(whole) ? whole : endless, status: 'completed', url }) };
+	};
+	const closed: Array<Promise<unknown>> = [];
+	media.answer = (__, response) => {
+		closed.push(new Promise((resolve) => response.once('close', resolve)));
+		response.writeHead(200, { 'content-type': 'image/png' }).write(PNG, 'latin1');
+		const drip = setInterval(() => response.write('more'), 50);
+		response.once('close', () => clearInterval(drip));
+	};
+	time.move(705_000 - left);
+	const { items } = await call(execution, otherProcess(), 'nudge');
+	expect(items?.map(({ json, binary }) => [json.status, json.url, json.note, binary?.data?.mimeType])).toEqual([
+		['completed', inAnswer, undefined, 'image/png'],
+		['completed', `${media.url}/endless.png`, expect.stringMatching(/^The file was not downloaded, because n8n was about to end the pause/), undefined],
+	]);
+	await Promise.all(closed);
 });

@@ -1,0 +1,166 @@
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import OpenAI from 'openai';
+import { serviceFetch } from '../../../../nodes/MediaGeneration/chat/serviceFetch';
+import { useServer } from '../../../support/server';
+
+const KEY = 'sk/key-that-must-stay-home';
+const hiding = serviceFetch({ apiKey: KEY, secrets: [KEY] });
+const server = useServer();
+const shown = (value: unknown) => inspect(value, { depth: 10, showHidden: true });
+
+/** The client that the model uses, as far as this package decides on it. */
+const client = () => new OpenAI({ baseURL: `${server.url}/v1`, apiKey: KEY, maxRetries: 0, fetch: hiding });
+const ask = { model: 'x', messages: [{ role: 'user' as const, content: 'Hello' }] };
+const saying = (content: string) => ({ id: 'chat', object: 'chat.completion.chunk', created: 0, model: 'x', choices: [{ index: 0, delta: { content } }] });
+const event = (data: object) => `data: ${JSON.stringify(data).replaceAll('/', '\\/')}\n\n`;
+const STREAM = { 'content-type': 'text/event-stream' };
+
+async function said(onText: (text: string) => unknown = () => {}): Promise<string> {
+	let text = '';
+	for await (const { choices } of await client().chat.completions.create({ ...ask, stream: true })) {
+		text += choices[0]?.delta.content ?? '';
+		onText(text);
+	}
+	return text;
+}
+
+test('a request carries the key in the API’s own header beside its others, and takes it to no other host', async () => {
+	server.answer = ({ url }, response) => (url === '/moved' ? response.end() : response.writeHead(307, { location: '/moved' }).end());
+	await expect(hiding(server.url, { method: 'POST', headers: { 'x-other': 'yes' } })).rejects.toThrow('fetch failed');
+	expect(server.requests.map(({ url }) => url)).toEqual(['/']);
+	expect(server.requests[0]).toMatchObject({ method: 'POST', headers: { 'x-api-key': KEY, 'x-other': 'yes' } });
+});
+
+test('an error in the middle of a stream is without the key', async () => {
+	server.answer = (_, response) => {
+		response.writeHead(200, { ...STREAM, 'x-echo': KEY });
+		response.end(event(saying('Once')) + event({ error: { message: `Incorrect API key: ${KEY}`, code: KEY } }));
+	};
+	let before = '';
+	const failure: unknown = await said((text) => (before = text)).catch((error: unknown) => error);
+	expect(before).toBe('Once');
+	expect(failure).toMatchObject({ message: 'Incorrect API key: [hidden]' });
+	expect(shown(failure)).not.toContain('key-that-must-stay-home');
+});
+
+test('a key that comes in two pieces is hidden, and what has ended is heard at once', async () => {
+	let goOn = () => {};
+	const heard = new Promise<void>((resolve) => (goOn = resolve));
+	server.answer = async ({ headers }, response) => {
+		const [before, after] = event(saying(` upon ${String(headers['x-api-key'])} a time`)).split('that');
+		response.writeHead(200, STREAM).write(`${event(saying('Once'))}${before}that`);
+		await heard;
+		response.end(`${after}data: [DONE]\n\n`);
+	};
+	expect(await said((text) => text === 'Once' && goOn())).toBe('Once upon [hidden] a time');
+});
+
+test.each([
+	['plain', (body: string) => Buffer.from(body), {}],
+	['packed', (body: string) => gzipSync(body), { 'content-encoding': 'gzip' }],
+])('an answer and its headers are without the key, which has lengths of its own then: %s', async (_, pack, headers) => {
+	server.answer = (request, response) => {
+		const body = pack(JSON.stringify({ echo: request.headers }));
+		response.writeHead(203, `Known as ${KEY}`, { ...headers, 'content-type': 'application/json', 'content-length': body.length, 'x-echo': `of ${KEY}` });
+		response.end(body);
+	};
+	const answer = await hiding(`${server.url}/${KEY}`);
+	expect(answer).toMatchObject({ status: 203, ok: true, statusText: 'Known as [hidden]', url: `${server.url}/[hidden]` });
+	const named = ['content-type', 'x-echo', 'content-length', 'content-encoding'].map((name) => answer.headers.get(name));
+	expect(named).toEqual(['application/json', 'of [hidden]', null, null]);
+	expect(await answer.json()).toMatchObject({ echo: { 'x-api-key': '[hidden]' } });
+});
+
+test('a header whose name holds the key is left out', async () => {
+	server.answer = (_, response) => response.writeHead(200, { 'x-a-long-lasting-key': 'yes', 'x-other': 'yes' }).end();
+	const { headers } = await serviceFetch({ apiKey: KEY, secrets: ['a-long-lasting-key'] })(server.url);
+	expect(headers.has('x-other')).toBe(true);
+	expect(shown(headers)).not.toContain('a-long-lasting-key');
+});
+
+test.each([204, 304])('an answer without a body has none: %d', async (status) => {
+	server.answer = (_, response) => response.writeHead(status, { 'x-echo': KEY }).end();
+	const answer = await hiding(server.url);
+	expect([answer.status, answer.body, answer.headers.get('x-echo')]).toEqual([status, null, '[hidden]']);
+});
+
+test('an empty answer says that it is empty', async () => {
+	server.answer = (_, response) => response.writeHead(200, { 'content-length': 0 }).end();
+	const answer = await hiding(server.url);
+	expect([answer.headers.get('content-length'), await answer.text()]).toEqual(['0', '']);
+});
+
+test('an answer whose status no one knows is an answer', async () => {
+	server.answer = (_, response) => response.writeHead(999).end(KEY);
+	const answer = await hiding(server.url);
+	expect([answer.status, answer.ok, await answer.text()]).toEqual([999, false, '[hidden]']);
+});
+
+describe('a request that fails does so without the key', () => {
+	const failureOf = async (work: Promise<unknown>) => await work.then(() => undefined).catch((error: unknown) => error);
+
+	test('when there is no connection', async () => {
+		const failure = await failureOf(hiding(`http://127.0.0.1:1/${KEY}`));
+		expect(failure).toMatchObject({ message: 'fetch failed' });
+		expect(shown(failure)).not.toContain('key-that-must-stay-home');
+	});
+
+	test('when what failed tells of it, in whatever way', async () => {
+		const headers = { 'x-api-key': KEY };
+		const url = new URL(`http://127.0.0.1/${KEY}`);
+		const cause = Object.assign(new Error(`to ${url.href}`), { headers, url, sent: [new Headers(headers)], code: 'ECONNRESET' });
+		const dispatch = () => {
+			throw Object.assign(new Error(`lost ${KEY}`, { cause }), { url });
+		};
+		const failure = await failureOf(hiding(server.url, { dispatcher: { dispatch } } as never));
+		expect(shown(failure)).toContain('[hidden]');
+		expect(shown(failure)).toContain('ECONNRESET');
+		expect(shown(failure)).not.toContain('key-that-must-stay-home');
+	});
+
+	test('when the connection breaks in the middle of an answer', async () => {
+		server.answer = (_, response) => {
+			response.writeHead(200, STREAM).write(event(saying('Once')));
+			response.write('data: {', () => response.destroy());
+		};
+		let before = '';
+		const failure = await failureOf(said((text) => (before = text)));
+		expect(before).toBe('Once');
+		expect(failure).toMatchObject({ message: 'terminated' });
+	});
+});
+
+test.each(['before', 'after'])('a request ends when it is told to, %s its answer has begun', async (when) => {
+	const closed = new Promise<void>((resolve) => {
+		server.answer = (_, response) => {
+			response.once('close', resolve);
+			if (when === 'after') response.writeHead(200, STREAM).write(event(saying('Once')));
+			else stop.abort(reason);
+		};
+	});
+	const stop = new AbortController();
+	const reason = new Error(`stopped, with ${KEY}`);
+	const reading = (async () => {
+		const reader = (await hiding(server.url, { signal: stop.signal })).body?.getReader();
+		await reader?.read();
+		stop.abort(reason);
+		await reader?.read();
+	})();
+	await expect(reading).rejects.toBe(reason);
+	expect(shown(reason)).not.toContain('key-that-must-stay-home');
+	await closed;
+});
+
+test('a client that stops reading closes the connection', async () => {
+	const closed = new Promise<void>((resolve) => {
+		server.answer = (_, response) => {
+			response.once('close', resolve);
+			response.writeHead(200, STREAM).write(event(saying('Once')));
+		};
+	});
+	const events = (await client().chat.completions.create({ ...ask, stream: true }))[Symbol.asyncIterator]();
+	await events.next();
+	await events.return?.();
+	await closed;
+});
