@@ -4,6 +4,7 @@ import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
 import { lastLookAt, outputOf, overdueItem } from './outputs';
+import { accountOf } from '../spend/account';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { lossOf } from '../jobs/lost';
 import { itemsWithoutFiles } from '../jobs/output';
@@ -84,7 +85,7 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw withRunning(failure, jobs.map(namedBy), outcomes);
+		if (!goOn) throw withRunning(failure, jobs.map(namedBy), outcomes, accountOf(context).unclearTries());
 		return [{ itemIndex: index, json: failedItem(failure, index).json }];
 	});
 	return { pausedAt: Date.now(), jobs, failed };

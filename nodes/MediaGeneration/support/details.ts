@@ -22,6 +22,9 @@ export interface ErrorDetails {
 	remedy?: string;
 	/** Whether money may have been spent although no result came of it. */
 	may_be_paid?: boolean;
+	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
+	unclear_tries?: number;
+	unclear_cost_usd?: number;
 	/** The same of what costs nothing but exists once made, such as an API key. */
 	may_be_made?: boolean;
 	/** What a streamed answer had said before it broke. */
