@@ -4,6 +4,7 @@ import { formatUsd, numberToNanos } from '../../../contract/money';
 import { overDay } from '../ledger/entry';
 import { ledgerOf, type LedgerOptions } from '../ledger/ledger';
 import { sumOf } from '../ledger/rows';
+import { accountOf } from '../spend/account';
 import { availableIn } from '../wire/amount';
 import { apiRequest } from '../transport/request';
 import { asNodeFailure, goesOn, nodeFailure, type NodeFailure } from '../support/failure';
@@ -13,7 +14,8 @@ import { isTool } from '../support/tool';
 
 /**
  * Works out what all items can cost together before the first is sent, where a budget is set: from the
- * catalog the highest price in range, for other models from the API, `atOnce` at a time.
+ * catalog the highest price in range, for other models from the API, `atOnce` at a time. What is to be sent again asks the
+ * run's account for room when its turn comes.
  * @returns the items that could not be priced, and why; they are not to be sent
  * @throws NodeOperationError showing the sum when it is over the budget or the available balance; the first
  * item's failure, unless the node goes on on errors
@@ -27,18 +29,23 @@ export async function guardBudget(
 	if (maxCost === undefined && !checkBalance && ledger?.maxPerDay === undefined) return unpriced;
 	const items = context.getInputData();
 	const count = items.length;
-	let sum = 0n;
+	const prices = new Map<number, bigint>();
 	const limits = { stopAtFirst: !goesOn(context), signal: context.getExecutionCancelSignal() };
 	const outcomes = await runSideBySide(items, atOnce, limits, async (_, index) => await price(context, index));
 	for (const [index, outcome] of outcomes.entries()) {
-		if (outcome.status === 'fulfilled') sum += outcome.value;
+		if (outcome.status === 'fulfilled') prices.set(index, outcome.value);
 		else if (goesOn(context)) unpriced.set(index, asNodeFailure(context.getNode(), outcome.reason, index));
 		else throw asNodeFailure(context.getNode(), outcome.reason, index);
 	}
+	const sum = [...prices.values()].reduce((total, one) => total + one, 0n);
 	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
-	if (budget !== undefined && sum > budget) {
-		throw nodeFailure(context.getNode(), `${words}, more than the Maximum Cost of ${formatUsd(budget)}`, overBudget(context), 0);
+	if (budget !== undefined) {
+		const account = accountOf(context);
+		const before = account.spent > 0n ? `, and earlier tries up to ${formatUsd(account.spent)}: together` : ',';
+		if (sum > 0n && account.spent + sum > budget)
+			throw nodeFailure(context.getNode(), `${words}${before} more than the Maximum Cost of ${formatUsd(budget)}`, overBudget(context), 0);
+		account.open(budget, prices);
 	}
 	if (ledger && sum > 0n) await guardDay(context, ledger, sum, words);
 	if (!checkBalance || sum === 0n) return unpriced;

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { withPrompt } from '../support/details';
+import { withAsked } from '../support/details';
 import { asNodeFailure, failedItem } from '../support/failure';
 import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
@@ -50,7 +50,7 @@ export async function outputOf(context: OutputContext, run: PausedRun, goOn: boo
 			items.push({ itemIndex, items: outcome.value });
 			continue;
 		}
-		const failure = withPrompt(asNodeFailure(context.getNode(), outcome.reason, itemIndex), jobs[position]?.cost.prompt);
+		const failure = withAsked(asNodeFailure(context.getNode(), outcome.reason, itemIndex), jobs[position]?.cost ?? {});
 		if (!goOn) throw withSummary(failure, outcomes, jobs.length);
 		items.push({ itemIndex, items: [failedItem(failure, itemIndex)] });
 	}

@@ -4,13 +4,14 @@ import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
 import { lastLookAt, outputOf, overdueItem } from './outputs';
+import { accountOf } from '../spend/account';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { lossOf } from '../jobs/lost';
 import { itemsWithoutFiles } from '../jobs/output';
 import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { baseUrlOf } from '../transport/request';
-import { withPrompt } from '../support/details';
+import { withAsked } from '../support/details';
 import { asNodeFailure, failedItem, goesOn } from '../support/failure';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
@@ -83,7 +84,7 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw withRunning(failure, jobs.map(namedBy), outcomes);
+		if (!goOn) throw withRunning(failure, jobs.map(namedBy), outcomes, accountOf(context).unclearTries());
 		return [{ itemIndex: index, json: failedItem(failure, index).json }];
 	});
 	return { pausedAt: Date.now(), jobs, failed };
@@ -107,8 +108,7 @@ function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INod
 	const items = [
 		...jobs.flatMap((pending) => {
 			const { itemIndex, output: wanted, cost, answer, lost: why } = pending;
-			if (why)
-				return [{ json: failedItem(withPrompt(lossOf(context.getNode(), why, itemIndex), cost.prompt), itemIndex).json, pairedItem: { item: itemIndex } }];
+			if (why) return [{ json: failedItem(withAsked(lossOf(context.getNode(), why, itemIndex), cost), itemIndex).json, pairedItem: { item: itemIndex } }];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),

@@ -6,6 +6,7 @@ import { readWaitFor } from '../fields/waitFor';
 import { inputOf, type Input } from '../input/input';
 import { oneOf } from '../input/readers';
 import { closeLedger } from '../ledger/ledger';
+import { accountOf } from '../spend/account';
 import { forgetSecrets } from '../spend/memory';
 import { answerAgent } from './agent';
 import { guardBudget } from './budget';
@@ -67,7 +68,7 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw withSummary(failure, outcomes, context.getInputData().length);
+		if (!goOn) throw withSummary(failure, outcomes, context.getInputData().length, accountOf(context).unclearTries());
 		return [failedItem(failure, index)];
 	});
 }

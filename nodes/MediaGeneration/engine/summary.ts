@@ -3,6 +3,7 @@ import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { messageOf } from '../support/data';
 import { detailsOf, withDetails } from '../support/details';
 import { tellStopped, wasTold } from '../jobs/stopped';
+import { accountOf, type UnclearTries } from '../spend/account';
 import { paceOf } from '../transport/pace';
 import type { NodeFailure } from '../support/failure';
 
@@ -21,8 +22,9 @@ const nameOf = ({ job_id, status_url, url }: Named): string => job_id ?? status_
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
  * job that was made, with its cost, and every item that failed or may have been paid for.
  * @param count how many items the run has, those that were never begun included
+ * @param unclear the tries of all items that may have been paid for
  */
-export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: number): NodeFailure {
+export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: number, unclear?: UnclearTries): NodeFailure {
 	if (count < 2) return failure;
 	const made = madeBy(outcomes);
 	const jobs = made.flatMap(({ json }) => namesIn(json).map((named) => ({ ...named, cost: costOf(json) })));
@@ -33,6 +35,7 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: num
 			`Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
 			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.`,
+		unclearWords(unclear),
 		allFailed(failed),
 	];
 	failure.description = [failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n');
@@ -46,10 +49,14 @@ export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: num
  * Adds to the failure of a workflow that was to pause what became of its other items: the jobs that go on, and what
  * failed or may have been paid for.
  */
-export function withRunning(failure: NodeFailure, running: Named[], outcomes: Array<PromiseSettledResult<unknown>>): NodeFailure {
+export function withRunning(failure: NodeFailure, running: Named[], outcomes: Array<PromiseSettledResult<unknown>>, unclear: UnclearTries): NodeFailure {
 	const failed = failedOf(outcomes);
 	const names = running.map(nameOf);
-	const words = [names.length > 0 && `Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`, allFailed(failed)];
+	const words = [
+		names.length > 0 && `Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`,
+		unclearWords(unclear),
+		allFailed(failed),
+	];
 	failure.description = [failure.description, ...words].filter(Boolean).join(' ');
 	return withDetails(failure, { ...(names.length > 0 && { running_jobs: names }), ...(failed.length > 1 && { failed }) });
 }
@@ -65,6 +72,13 @@ function failedOf(outcomes: Array<PromiseSettledResult<unknown>>): Failed[] {
 	return outcomes.flatMap((outcome, item) =>
 		outcome.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
 	);
+}
+
+/** What may have been paid for without a result, of all items. */
+function unclearWords({ tries, cost }: UnclearTries = { tries: 0 }): string {
+	if (tries === 0) return '';
+	const most = cost === undefined ? '' : `, up to ${formatUsd(cost)} in all`;
+	return `${tries === 1 ? '1 try that brought no result' : `${tries} tries that brought no result`} may have been paid for${most}.`;
 }
 
 const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`;
@@ -142,7 +156,8 @@ export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
 	];
-	context.addExecutionHints({ message: `${parts.filter(Boolean).join(', ')}.`, type: 'info', location: 'outputPane' });
+	const message = [`${parts.filter(Boolean).join(', ')}.`, unclearWords(accountOf(context).unclearTries())].filter(Boolean).join(' ');
+	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 
 function madeBy(outcomes: Outcomes): INodeExecutionData[] {

@@ -34,7 +34,8 @@ const retryAmbiguous = flagField({
 	name: 'retryAmbiguous',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send a request again after a failure that leaves open whether it was accepted, such as a timeout. You may pay twice.',
+	description:
+		'Whether to send a request again after a failure that leaves open whether it was accepted, such as a timeout. You may pay twice; the budgets count every try.',
 });
 
 const extraBody = jsonField({

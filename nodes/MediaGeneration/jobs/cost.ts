@@ -24,6 +24,9 @@ export interface AskedFields extends CostFields {
 	prompt?: string;
 	/** Whether it was made before, for the same key of the ledger. */
 	reused?: boolean;
+	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
+	unclear_tries?: number;
+	unclear_cost_usd?: number;
 }
 
 /** What a request asks for, as far as its price goes. */

@@ -184,7 +184,7 @@ function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }
 function fieldsOf(
 	{ job, raw, accepted }: Look,
 	url: string | undefined,
-	{ prompt, estimated_cost_usd, estimated_cost_nanos, reused, ...place }: AskedFields & { index?: number; of?: number },
+	{ prompt, estimated_cost_usd, estimated_cost_nanos, reused, unclear_tries, unclear_cost_usd, ...place }: AskedFields & { index?: number; of?: number },
 	withRaw: boolean,
 ): IDataObject {
 	const { extra, ...known } = job;
@@ -199,6 +199,8 @@ function fieldsOf(
 		model,
 		cost_usd,
 		estimated_cost_usd,
+		unclear_tries,
+		unclear_cost_usd,
 		generation_time,
 		created_at,
 		completed_at,

@@ -69,11 +69,12 @@ export class Entry {
 	 * the same at once, the one whose line has the lowest number sends, and the others wait for its job. One that sees
 	 * only itself sends too, so the lowest waits until all that it sees have either given way or sent.
 	 * @param risk whether to send what may have been paid for before
+	 * @param isAgain whether this entry has begun an attempt before, which has ended; the next is one of its own
 	 * @throws NodeOperationError when it may have been paid for, or the day's budget does not suffice; nothing is sent then
 	 */
-	async begin(risk: boolean): Promise<Earlier | undefined> {
+	async begin(risk: boolean, isAgain = false): Promise<Earlier | undefined> {
 		for (let round = 0; ; round++) {
-			const made = await this.madeBefore(risk, round === 0);
+			const made = await this.madeBefore(risk, round === 0 && !isAgain);
 			if (made) return this.takeUp(made);
 			const row: Row = { ...this.draft, attempt: randomUUID(), state: 'sending' };
 			await this.ledger.begin(row);
@@ -145,11 +146,11 @@ export class Entry {
 		const others = this.alike(all);
 		const made = others.find(isMade);
 		if (made) return made;
-		const unclear = others.find(({ state }) => state === 'may_be_paid');
-		if (unclear && !risk) return this.mayBePaid(unclear);
 		const sending = others.filter(({ state }) => state === 'sending');
-		if (sending.length === 0) return 'go';
-		return own < 0 || sending.some(({ firstId }) => firstId < own) ? 'yield' : 'wait';
+		// One that may have been paid for may be being sent again.
+		if (sending.length > 0) return own < 0 || sending.some(({ firstId }) => firstId < own) ? 'yield' : 'wait';
+		const unclear = others.find(({ state }) => state === 'may_be_paid');
+		return unclear && !risk ? this.mayBePaid(unclear) : 'go';
 	}
 
 	private ofBudget(others: Attempt[], own: number, most: bigint): Verdict {
@@ -184,12 +185,9 @@ function apart(attempts: Attempt[], attempt: string): [Attempt[], number] {
 
 /** Why nothing is sent: the day's budget does not suffice. */
 export function overDay(context: IExecuteFunctions, asked: string, spent: bigint, most: bigint, itemIndex = 0): NodeOperationError {
-	return nodeFailure(
-		context.getNode(),
-		`${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`,
-		'Nothing was sent. All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.',
-		itemIndex,
-	);
+	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
+	const remedy = 'All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.';
+	return withDetails(nodeFailure(context.getNode(), message, `Nothing was sent. ${remedy}`, itemIndex), { remedy });
 }
 
 const isMade = ({ state }: Attempt) => state === 'accepted' || state === 'completed';

@@ -3,42 +3,36 @@ import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalo
 import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
 import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
 import { endpoints } from '../../../contract/endpoints';
-import { nanosToNumber } from '../../../contract/money';
 import { readBatchOptions } from '../fields/batchOptions';
 import { modelEntry, readModel } from '../fields/model';
 import { readAnswerPaths } from '../fields/answerPaths';
 import { readOutputOptions } from '../fields/outputOptions';
-import { keysOf, readLedger, type ItemLedger } from '../fields/ledgerOptions';
+import { readLedger } from '../fields/ledgerOptions';
 import { readParameters } from '../fields/parameters';
 import { readBodyOptions, readSubmitOptions, withExtra } from '../fields/submitOptions';
 import { readPatience } from '../fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../fields/waitFor';
 import { inputOf, type Input } from '../input/input';
 import { isMissing } from '../input/readers';
-import { askedFor, estimateFields, highestCost, type Asked, type AskedFields } from '../jobs/cost';
+import { askedFor, estimateFields, type AskedFields } from '../jobs/cost';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { onEnd, type PendingJob } from '../jobs/pending';
 import type { Look, Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
-import { Entry } from '../ledger/entry';
-import { ledgerOf } from '../ledger/ledger';
 import { inOneCall, nameOfCall } from '../spend/calls';
-import { hashOf, noteKey, recall } from '../spend/memory';
-import { willBeSent } from '../spend/spend';
-import { noteEnd, submitAndFinish, submitOrTakeUp, type SubmitRequest } from '../spend/submit';
+import { noteKey, recall } from '../spend/memory';
+import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
 import { dataOf, textOf } from '../support/data';
-import { withPrompt } from '../support/details';
-import { asNodeFailure, nodeFailure } from '../support/failure';
-import { nodeOf } from '../support/node';
+import { withAsked } from '../support/details';
+import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
 import { asHandedBack } from '../transport/addresses';
 import { baseUrlOf } from '../transport/request';
 import type { JobHints } from '../wire/job';
+import { bookedOf, costOf, entryOf, unclearFields, type Priced } from './booked';
 
 /** Everything that an item asks for, read and checked; nothing of it is read again. */
-interface MediaRequest extends SubmitRequest {
-	asked: Asked | undefined;
-	cost: AskedFields;
+interface MediaRequest extends Priced {
 	dryRun: boolean;
 	/** `result`, `callback` or `submit`. */
 	waitFor: string;
@@ -46,8 +40,6 @@ interface MediaRequest extends SubmitRequest {
 	callback: IDataObject;
 	patience: Partial<Patience>;
 	output: OutputOptions;
-	/** What the ledger is told, where one is kept. */
-	ledger?: ItemLedger;
 }
 
 /** What one operation that makes media adds to the common: its own values of an item. */
@@ -64,19 +56,24 @@ export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, rea
 	// Of thousands of items, only those at work need theirs.
 	priced.get(context)?.delete(itemIndex);
 	if (request.dryRun) return [dryRun(withCallback(request, request.callback), itemIndex)];
-	const entry = await entryOf(context, request, itemIndex);
-	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...request, key, entry }, itemIndex)).catch(
-		(error: unknown) => {
-			throw withPrompt(asNodeFailure(context.getNode(), error, itemIndex), request.cost.prompt);
-		},
-	);
+	const booked = await bookedOf(context, request, itemIndex);
+	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...booked, key }, itemIndex)).catch((error: unknown) => {
+		throw quoting(context, request, error, itemIndex);
+	});
 }
 
 async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
 	const { model, patience, output } = request;
 	const look = request.waitFor === 'submit' ? await submitOnly(context, request, itemIndex) : await submitAndFinish(context, request, patience, itemIndex);
 	const { job } = look;
-	const items = await toItems(context, kind, { ...look, job: { ...job, model: job.model ?? model.id } }, output, itemIndex, askedOf(request));
+	const items = await toItems(
+		context,
+		kind,
+		{ ...look, job: { ...job, model: job.model ?? model.id } },
+		output,
+		itemIndex,
+		askedOf(context, request, itemIndex),
+	);
 	const madeAtOnce = request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
 	return madeAtOnce ? items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE } })) : items;
 }
@@ -84,7 +81,16 @@ async function makeRequested(context: IExecuteFunctions, kind: ModelKind, reques
 const MADE_AT_ONCE = 'Without a Callback URL the service answers only when it has made the result, so the node had to wait for it.';
 
 /** What the item tells of its request, once that was made. */
-const askedOf = ({ cost, entry }: MediaRequest): AskedFields => ({ ...cost, ...(entry?.reused && { reused: true }) });
+const askedOf = (context: IExecuteFunctions, { cost, entry }: MediaRequest, itemIndex: number): AskedFields => ({
+	...cost,
+	...(entry?.reused && { reused: true }),
+	...unclearFields(context, itemIndex),
+});
+
+/** What failed, with what it asked for and what it may have cost. */
+function quoting(context: IExecuteFunctions, { cost }: MediaRequest, error: unknown, itemIndex: number): NodeFailure {
+	return withAsked(asNodeFailure(context.getNode(), error, itemIndex), { ...cost, ...unclearFields(context, itemIndex) });
+}
 
 /** Submits; where the job is asked after is told as Get Job takes it. */
 async function submitOnly(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
@@ -118,10 +124,9 @@ export async function submitMedia(
 			itemIndex,
 		);
 	}
-	const entry = await entryOf(context, request, itemIndex);
-	const asked = withCallback({ ...request, entry }, { callback_url: callbackUrl });
+	const asked = withCallback(await bookedOf(context, request, itemIndex), { callback_url: callbackUrl });
 	const { job, raw } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
-		throw withPrompt(asNodeFailure(context.getNode(), error, itemIndex), request.cost.prompt);
+		throw quoting(context, request, error, itemIndex);
 	});
 	const pending: PendingJob = {
 		itemIndex,
@@ -131,9 +136,9 @@ export async function submitMedia(
 		status_url: job.status_url,
 		etaSeconds: model.etaSeconds,
 		output,
-		cost: askedOf({ ...request, entry }),
+		cost: askedOf(context, asked, itemIndex),
 		// What the ledger knows is told in this package's own words.
-		paths: raw === entry?.made ? undefined : request.hints.paths,
+		paths: raw === asked.entry?.made ? undefined : request.hints.paths,
 		inputs: [...(request.hints.exclude ?? [])],
 		...(job.status !== 'processing' && { answer: raw }),
 	};
@@ -142,48 +147,15 @@ export async function submitMedia(
 }
 
 /**
- * The most that an item can cost, in nanos; nothing for what will not be sent: what was submitted before, or a dry run.
+ * The most that an item's first try can cost, in nanos; nothing for a dry run, and for what was sent before, in this
+ * execution or for the same key.
  * @throws as {@link makeMedia}
  */
 export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<bigint> {
 	const request = requestOf(context, kind, readOwn, itemIndex);
-	const before = recall(context, nameOfCall(context, request.key));
-	if (request.dryRun || !willBeSent(before, request.retryAmbiguous)) return 0n;
+	if (request.dryRun || recall(context, nameOfCall(context, request.key))) return 0n;
 	const entry = await entryOf(context, request, itemIndex);
 	return (await entry?.isPaid()) ? 0n : await costOf(context, request, itemIndex);
-}
-
-const costs = new WeakMap<MediaRequest, Promise<bigint>>();
-
-/** The most that a request can cost, in nanos; the service is asked once at most. @throws where nobody can tell */
-async function costOf(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<bigint> {
-	const { model, asked, body, timeout } = request;
-	const known = costs.get(request) ?? highestCost(context, model.kind, asked, body, itemIndex, timeout);
-	costs.set(request, known);
-	return await known;
-}
-
-/** The item's part in the ledger; nothing where none is kept. */
-async function entryOf(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Entry | undefined> {
-	const { ledger: options, model, body, cost } = request;
-	if (!options) return undefined;
-	const ledger = await ledgerOf(context, options);
-	if (itemIndex === 0 && options.key !== undefined) ledger.expect(keysOf(context));
-	const estimate = cost.estimated_cost_nanos ?? (options.maxPerDay === undefined ? undefined : (await costOf(context, request, itemIndex)).toString());
-	const { id, name } = context.getWorkflow();
-	return new Entry(context, ledger, {
-		key: options.key,
-		workflow_id: id,
-		workflow: name,
-		execution_id: context.getExecutionId(),
-		node: nodeOf(context).name,
-		item: itemIndex,
-		request_hash: hashOf(body),
-		kind: model.kind,
-		model: model.id,
-		prompt: options.prompts ? cost.prompt : undefined,
-		...(estimate !== undefined && { estimated_cost_usd: nanosToNumber(BigInt(estimate)), estimated_cost_nanos: estimate }),
-	});
 }
 
 /** The requests that were read to be priced, by run and item. */

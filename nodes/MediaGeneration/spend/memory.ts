@@ -18,11 +18,14 @@ export interface Note {
 	said?: unknown;
 	/** Its attempt in the ledger. */
 	attempt?: string;
+	/** The most that it can cost, in nanos. */
+	price?: string;
 	/** Whether the answer holds a secret, to be forgotten as soon as the node has given it out. */
 	secret?: boolean;
 }
 
 const NOTES = 'mediaGenerationSubmissions';
+const SPENT = 'mediaGenerationSpent';
 
 /**
  * The name under which a request is remembered: the run of the node, the item, and what was asked
@@ -51,7 +54,7 @@ function runOf(context: IExecuteFunctions): string {
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
-	const { job_id, status_url, answer, unclear, partial_text, said, attempt, secret } = kept;
+	const { job_id, status_url, answer, unclear, partial_text, said, attempt, price, secret } = kept;
 	return {
 		job_id: textOf(job_id),
 		status_url: textOf(status_url),
@@ -60,6 +63,7 @@ export function recall(context: IExecuteFunctions, key: string): Note | undefine
 		partial_text: textOf(partial_text),
 		said,
 		attempt: textOf(attempt),
+		price: textOf(price),
 		secret: secret === true,
 	};
 }
@@ -84,11 +88,20 @@ export function forgetSecrets(context: IExecuteFunctions): void {
 	for (const [key, note] of Object.entries(notesOf(context))) if (dataOf(note).secret === true) forget(context, key);
 }
 
+/** What n8n keeps of what this run of the node has spent, to be written to; each call of a tool is a run of its own. */
+export function spentByRun(context: IExecuteFunctions): IDataObject {
+	return isTool(context) ? {} : within(within(storeOf(context), SPENT), runOf(context));
+}
+
 function notesOf(context: IExecuteFunctions): IDataObject {
-	const store = storeOf(context);
-	const notes = dataOf(store[NOTES]);
-	store[NOTES] = notes;
-	return notes;
+	return within(storeOf(context), NOTES);
+}
+
+/** An object that an object holds under a name, made where it is not there. */
+function within(store: IDataObject, name: string): IDataObject {
+	const held = dataOf(store[name]);
+	store[name] = held;
+	return held;
 }
 
 /** For a tool that n8n runs outside of any workflow execution, and so without a context to keep things in. */

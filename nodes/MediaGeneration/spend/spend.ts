@@ -1,25 +1,24 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { asTold, tellStopped } from '../jobs/stopped';
-import type { Ending, Entry } from '../ledger/entry';
+import type { Earlier, Ending } from '../ledger/entry';
 import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
 import { unclear, wasRefused } from '../transport/errors';
 import type { ServiceError } from '../wire/serviceError';
 import { forget, recall, remember, type Note } from './memory';
+import { Tries, type Tried } from './tries';
 
 /** A request that costs money, or makes what stays. */
-export interface Intent {
+export interface Intent extends Tried {
 	endpoint: EndpointName;
 	/** The name under which it is remembered. */
 	key: string;
-	itemIndex: number;
-	/** Whether the user would rather pay twice than not at all. */
-	retryAmbiguous?: boolean;
-	/** Its part in the ledger, where one is kept. */
-	entry?: Entry;
 }
+
+/** Sends a request and gives its answer; where it may be sent again although it may have been accepted, `again` is to be asked each time. */
+type Send = (again: (failure: NodeFailure) => Promise<boolean>) => Promise<unknown>;
 
 /**
  * What an accepted request's answer was understood to be: a result, with what is to be remembered of it (nothing, if it
@@ -33,11 +32,10 @@ type Read<T> = (answer: unknown, isOurs: boolean) => Understood<T>;
  * The only way out for what costs or cannot be undone. It is written down before it is sent, and whatever then happens
  * ends in one of three: it was surely not accepted, and may be sent anew; it was accepted, and its job or answer is
  * remembered; or it may have been, and is not sent again. What this execution has made before is given back.
- * @param send sends the request and gives its answer
  * @param read makes a result of an answer, also of one that is remembered; of a note of this package's own, it is told so
  * @throws NodeApiError or NodeOperationError, which tells in its details whether it may be paid for, or made
  */
-export async function spend<T>(context: IExecuteFunctions, intent: Intent, send: () => Promise<unknown>, read: Read<T>): Promise<T> {
+export async function spend<T>(context: IExecuteFunctions, intent: Intent, send: Send, read: Read<T>): Promise<T> {
 	const { key, retryAmbiguous = false, entry } = intent;
 	const before = recall(context, key);
 	const known = before && resultOf(before, read);
@@ -46,26 +44,27 @@ export async function spend<T>(context: IExecuteFunctions, intent: Intent, send:
 		return known.result;
 	}
 	if (before && !retryAmbiguous) throw stillUnclear(context, intent, before);
-	const earlier = await entry?.begin(retryAmbiguous);
-	if (earlier) return takenUp(context, intent, read(earlier.answer ?? { job_id: earlier.job_id, status_url: earlier.status_url }, true));
-	const { attempt } = entry ?? {};
-	remember(context, key, { unclear: 'the node was interrupted while the request was on its way', attempt });
-	const [sent] = await Promise.allSettled([send()]);
-	if (sent.status === 'rejected') throw settled(context, intent, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex), before);
+	const tries = new Tries(context, intent);
+	const [begun] = await Promise.allSettled([tries.begin()]);
+	if (begun.status === 'rejected') throw before ? notAgain(context, intent, begun.reason, whatIsOpen(before)) : begun.reason;
+	if (begun.value) return takenUp(context, intent, begun.value, read);
+	remember(context, key, { unclear: 'the node was interrupted while the request was on its way', attempt: entry?.attempt });
+	let open = before;
+	const again = async (failure: NodeFailure) => {
+		open = noteOf(intent, failure);
+		return await tries.again(failure);
+	};
+	const [sent] = await Promise.allSettled([send(again)]);
+	if (tries.earlier) return takenUp(context, intent, tries.earlier, read);
+	if (sent.status === 'rejected') throw settled(context, intent, tries, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex), open);
 	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then((answer) => read(answer, false))]);
-	if (understood.status === 'rejected') throw settled(context, intent, notUnderstood(context, intent, {}, sent.value));
-	if ('unclear' in understood.value) throw settled(context, intent, notUnderstood(context, intent, understood.value.unclear, sent.value));
+	if (understood.status === 'rejected') throw settled(context, intent, tries, notUnderstood(context, intent, {}, sent.value));
+	if ('unclear' in understood.value) throw settled(context, intent, tries, notUnderstood(context, intent, understood.value.unclear, sent.value));
 	const { result, note, ending } = understood.value;
-	if (ending) entry?.end(ending);
-	if (note) remember(context, key, { ...note, attempt });
+	if (ending) tries.end(ending);
+	if (note) remember(context, key, { ...note, attempt: entry?.attempt, price: tries.price?.toString() });
 	else forget(context, key);
 	return result;
-}
-
-/** Whether a request with this note goes out: it was not made before, and what is unclear is to be risked. */
-export function willBeSent(before: Note | undefined, retryAmbiguous: boolean): boolean {
-	if (!before) return true;
-	return before.answer === undefined && !before.job_id && !before.status_url && retryAmbiguous;
 }
 
 function resultOf<T>({ job_id, status_url, answer }: Note, read: Read<T>): { result: T } | undefined {
@@ -74,8 +73,10 @@ function resultOf<T>({ job_id, status_url, answer }: Note, read: Read<T>): { res
 	return 'result' in understood ? understood : undefined;
 }
 
-/** The job that the ledger has for the same key. */
-function takenUp<T>(context: IExecuteFunctions, { itemIndex }: Intent, understood: Understood<T>): T {
+/** The job that the ledger has for the same key. What this request has left open, its lines there tell. */
+function takenUp<T>(context: IExecuteFunctions, { key, itemIndex }: Intent, { answer, job_id, status_url }: Earlier, read: Read<T>): T {
+	forget(context, key);
+	const understood = read(answer ?? { job_id, status_url }, true);
 	if ('result' in understood) return understood.result;
 	throw nodeFailure(
 		context.getNode(),
@@ -85,24 +86,29 @@ function takenUp<T>(context: IExecuteFunctions, { itemIndex }: Intent, understoo
 	);
 }
 
-/** Writes down how a request failed. */
-function settled(context: IExecuteFunctions, { key, endpoint, itemIndex, entry }: Intent, failure: NodeFailure, before?: Note): NodeFailure {
-	const { job_id, partial_text, answer } = detailsOf(failure);
-	entry?.end({ state: wasRefused(failure) ? 'failed' : 'may_be_paid', reason: failure.message, job_id });
+/** What is remembered of a request that may have been accepted although it failed. */
+function noteOf({ entry }: Intent, failure: NodeFailure): Note {
+	const { partial_text, answer } = detailsOf(failure);
+	return { unclear: failure.message, partial_text, said: answer, attempt: entry?.attempt };
+}
+
+/** Writes down how a request failed. @param open what an earlier try left open */
+function settled(context: IExecuteFunctions, intent: Intent, tries: Tries, failure: NodeFailure, open?: Note): NodeFailure {
+	const { key, endpoint, itemIndex } = intent;
+	tries.end({ state: wasRefused(failure) ? 'failed' : 'may_be_paid', reason: failure.message, job_id: detailsOf(failure).job_id });
 	if (wasRefused(failure)) {
-		// What an earlier try left open stays open.
-		if (before) remember(context, key, before);
+		if (open) remember(context, key, open);
 		else forget(context, key);
-		return before ? withDetails(failure, unclear(endpoints[endpoint])) : failure;
+		return open ? withDetails(failure, unclear(endpoints[endpoint])) : failure;
 	}
-	remember(context, key, { unclear: failure.message, partial_text, said: answer, attempt: entry?.attempt });
+	remember(context, key, noteOf(intent, failure));
 	if (context.getExecutionCancelSignal()?.aborted) {
 		tellStopped(
 			context,
 			`Stopped while the request of item ${itemIndex + 1} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`,
 		);
 		asTold(failure);
-	}
+	} else if (tries.refusal) return notAgain(context, intent, tries.refusal, { reason: failure.message, details: detailsOf(failure) });
 	return withDetails(failure, unclear(endpoints[endpoint]));
 }
 
@@ -120,13 +126,25 @@ function outcomeWords(endpoint: EndpointName): string {
 		: 'It may have been made: check API Key > Get Many before sending it again.';
 }
 
-function stillUnclear(
-	context: IExecuteFunctions,
-	{ endpoint, itemIndex }: Intent,
-	{ unclear: reason = 'its answer was not kept', partial_text, said }: Note,
-): NodeFailure {
+/** Why nobody knows whether a request was accepted. */
+interface Open {
+	reason: string;
+	details: ErrorDetails;
+}
+
+const whatIsOpen = ({ unclear: reason = 'its answer was not kept', partial_text, said }: Note): Open => ({ reason, details: { partial_text, answer: said } });
+
+/** The error of a request that may have been accepted and was to be sent again, and why it could not be. */
+function notAgain(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, refusal: unknown, { reason, details }: Open): NodeFailure {
+	const { message, description } = asNodeFailure(context.getNode(), refusal, itemIndex);
+	const remedy = `${outcomeWords(endpoint)} ${detailsOf(refusal).remedy ?? description ?? ''}`.trim();
+	const failure = nodeFailure(context.getNode(), `${reason.replace(/\.$/, '')}. Not sent again. ${message}`, remedy, itemIndex);
+	return withDetails(failure, { ...details, ...unclear(endpoints[endpoint]), remedy });
+}
+
+function stillUnclear(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, before: Note): NodeFailure {
 	const { spends } = endpoints[endpoint];
-	const details: ErrorDetails = { ...unclear(endpoints[endpoint]), partial_text, answer: said };
+	const { reason, details } = whatIsOpen(before);
 	const advice = 'To send it again all the same, run the workflow again';
 	const failure = nodeFailure(
 		context.getNode(),
@@ -136,5 +154,5 @@ function stillUnclear(
 			: `Check API Key > Get Many. ${advice}.`,
 		itemIndex,
 	);
-	return withDetails(failure, details);
+	return withDetails(failure, { ...details, ...unclear(endpoints[endpoint]) });
 }

@@ -9,13 +9,14 @@ import { detailsOf, withDetails } from '../support/details';
 import { apiError, asNodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
 import { remedyFor } from '../transport/remedies';
-import { apiRequest, type RequestContext } from '../transport/request';
+import { apiRequest, type ApiCall, type RequestContext } from '../transport/request';
 import type { ApiAnswer } from '../transport/outcome';
 import { acceptanceIn } from '../wire/acceptance';
 import { chargedIn } from '../wire/amount';
 import { otherJobs, tellsJob } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
-import { forget, remember } from './memory';
+import { accountOf } from './account';
+import { forget, recall, remember } from './memory';
 import { spend, type Understood } from './spend';
 
 /** A checked request, ready to go. */
@@ -31,6 +32,8 @@ export interface SubmitRequest {
 	hints: JobHints;
 	/** Its part in the ledger, where one is kept. */
 	entry?: Entry;
+	/** The most that one try can cost, in nanos, where that is to be known. */
+	price?: () => Promise<bigint | undefined>;
 }
 
 /** What was submitted, and whether that was now. */
@@ -45,19 +48,19 @@ interface Submitted extends Look {
  */
 async function submit(
 	context: IExecuteFunctions,
-	{ model, body, key, retryAmbiguous, timeout, hints, entry }: SubmitRequest,
+	{ model, body, key, retryAmbiguous, timeout, hints, entry, price }: SubmitRequest,
 	itemIndex: number,
 ): Promise<Submitted> {
 	const { endpoint, makes } = kinds[model.kind];
 	let isNew = false;
-	const send = async () => {
+	const send = async (again: ApiCall['again']) => {
 		const accepted = (given: ApiAnswer) => acceptanceIn(given, makes, hints);
-		const { body: answer } = await apiRequest(context, { endpoint, body, itemIndex, retryAmbiguous, timeout, accepted });
+		const { body: answer } = await apiRequest(context, { endpoint, body, itemIndex, again: retryAmbiguous ? again : undefined, timeout, accepted });
 		isNew = true;
 		return answer;
 	};
 	const read = (raw: unknown, isOurs: boolean) => understand(raw, makes, isOurs ? {} : hints);
-	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry }, send, read).catch((error: unknown) => {
+	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
 	if (isNew && !entry) logAccepted(context, look, model.id, itemIndex);
@@ -107,8 +110,12 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 /** Writes down how a request's job has ended, if it has: a failed one frees its key, and is made anew by a retry. */
 export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitRequest, look: Look): void {
 	if (look.job.status === 'processing') return;
-	entry?.end(endingOf(look));
-	if (look.job.status === 'failed') forget(context, key);
+	const ending = endingOf(look);
+	entry?.end(ending);
+	if (look.job.status !== 'failed') return;
+	const { price } = recall(context, key) ?? {};
+	if (price !== undefined) accountOf(context).giveBack(BigInt(price) - (ending.cost ?? 0n));
+	forget(context, key);
 }
 
 /** A job as the ledger knows it, for a service that has forgotten it. */

@@ -22,6 +22,9 @@ export interface ErrorDetails {
 	remedy?: string;
 	/** Whether money may have been spent although no result came of it. */
 	may_be_paid?: boolean;
+	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
+	unclear_tries?: number;
+	unclear_cost_usd?: number;
 	/** The same of what costs nothing but exists once made, such as an API key. */
 	may_be_made?: boolean;
 	/** What a streamed answer had said before it broke. */
@@ -46,9 +49,13 @@ export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetai
 
 const LONGEST_QUOTE = 80;
 
-/** Remembers the beginning of its prompt on an error, by which a person knows it among others. */
-export function withPrompt<E extends NodeFailure>(error: E, prompt: string | undefined): E {
-	return withDetails(error, { prompt: prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…` });
+/** Remembers on an error what it is about: the beginning of its prompt, by which a person knows it among others, and what may have been paid for. */
+export function withAsked<E extends NodeFailure>(
+	error: E,
+	{ prompt, unclear_tries, unclear_cost_usd }: Pick<ErrorDetails, 'prompt' | 'unclear_tries' | 'unclear_cost_usd'>,
+): E {
+	const quote = prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…`;
+	return withDetails(error, { prompt: quote, unclear_tries, unclear_cost_usd });
 }
 
 /** The details remembered on an error, if it is one of ours. */

@@ -11,13 +11,13 @@ import { remedyFor } from './remedies';
 /** What an unclear outcome leaves open, by what an accepted request would have done. */
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
 
-/** Errors of requests that the service surely did not accept. */
+/** Errors of requests that the service surely did not accept when they were sent last. */
 const refusals = marks();
 
-/** Whether an error says that the service surely did not accept the request; any other leaves it open. */
+/** Whether an error says that the service surely did not accept the request when it was sent last; any other leaves it open. */
 export const wasRefused = refusals.isOn;
 
-/** Notes on an error that the service surely did not accept the request. */
+/** Notes on an error that the service surely did not accept the request when it was sent last. */
 export const asRefusal = refusals.put;
 
 /**
@@ -58,7 +58,7 @@ export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: 
 	const left = unsent ? {} : unclear(effect);
 	const description = unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
 	const error = withDetails(apiError(node, message, description, itemIndex), { code: failure.code, message, remedy: description, ...left });
-	return unsent ? asRefusal(error) : error;
+	return neverLeft(failure) ? asRefusal(error) : error;
 }
 
 /** What is not known of a request that may have been accepted. */

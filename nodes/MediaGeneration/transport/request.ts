@@ -2,6 +2,7 @@ import { jsonParse, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { preview, textOf } from '../support/data';
+import type { NodeFailure } from '../support/failure';
 import { readServiceError } from '../wire/serviceError';
 import { isByteStream, pieces } from './body';
 import { credentialOf } from './credential';
@@ -46,9 +47,15 @@ export async function apiRequest(context: RequestContext, call: ApiCall): Promis
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
-	const repeatable = endpoints[call.endpoint].repeatable || call.retryAmbiguous === true;
-	const outcome = 'getExecutionCancelSignal' in context && !call.once ? await sendWithRetries(context, repeatable, send) : await send();
+	const outcome = 'getExecutionCancelSignal' in context && !call.once ? await sendWithRetries(context, resending(context, call), send) : await send();
 	return answerOf(context, call, outcome, isOpen);
+}
+
+/** Whether a call may be sent again although it may have been accepted. */
+function resending(context: RequestContext, call: ApiCall): ((last: Outcome) => Promise<boolean>) | undefined {
+	if (endpoints[call.endpoint].repeatable) return async () => await Promise.resolve(true);
+	const { again } = call;
+	return again && (async (last) => await again(failureFrom(context, call, last, true)));
 }
 
 /** An answer that tells of an accepted request, whatever its status. */
@@ -87,17 +94,23 @@ const polled = new Set<EndpointName>(Object.values(kinds).map(({ statusEndpoint 
 export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) => typeof body === 'string' && body.trimStart().startsWith('<');
 
 /** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
-function answerOf(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
-	const row = endpoints[endpoint];
-	if (outcome.failure) throw networkFailure(context.getNode(), outcome.failure, itemIndex, row, isOpen);
+function answerOf(context: RequestContext, call: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
+	const row = endpoints[call.endpoint];
 	const { answer } = outcome;
-	if (isSuccess(answer.status) && (row.repeatable ? polled.has(endpoint) || !isPage(answer) : !isAmbiguous(outcome))) return answer;
+	if (answer && isSuccess(answer.status) && (row.repeatable ? polled.has(call.endpoint) || !isPage(answer) : !isAmbiguous(outcome))) return answer;
+	throw failureFrom(context, call, outcome, isOpen);
+}
+
+/** The error of an outcome that is no success. */
+function failureFrom(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, { answer, failure: broken }: Outcome, isOpen: boolean): NodeFailure {
+	const row = endpoints[endpoint];
+	if (broken) return networkFailure(context.getNode(), broken, itemIndex, row, isOpen);
 	const ambiguous = !row.repeatable && isOpen;
 	const [said, more] = isSuccess(answer.status)
 		? [{ message: 'The service’s answer could not be read' }, row.spends ? { answer: preview(answer.body) } : {}]
 		: [explain(answer), {}];
 	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, ...(ambiguous && unclear(row)) });
-	throw ambiguous ? failure : asRefusal(failure);
+	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
 }
 
 /** A stream that says nothing for so long will not say more. */
@@ -119,7 +132,7 @@ export interface ApiEvent {
  */
 export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): AsyncGenerator<ApiEvent> {
 	const connection = new AbortController();
-	const outcome = await sendWithRetries(context, false, async () => await sendOnce(context, { ...call, streamed: true, ends: connection.signal }));
+	const outcome = await sendWithRetries(context, undefined, async () => await sendOnce(context, { ...call, streamed: true, ends: connection.signal }));
 	const { body } = answerOf(context, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await credentialOf(context, call.endpoint);

@@ -15,33 +15,41 @@ export const SHORTEST_LIMIT_MS = 100;
 
 /**
  * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
- * accepted always, anything that passes only if `repeatable`. Too many requests hold the whole batch up,
+ * accepted always, anything that passes only if `again` allows it. Too many requests hold the whole batch up,
  * as long as the service says. All waits end with Stop.
- * @param repeatable whether the request may be sent again although it may have been accepted
+ * @param again whether the request may be sent again although it may have been accepted, asked just before that; when
+ * absent, it may not
  */
-export async function sendWithRetries(context: IExecuteFunctions, repeatable: boolean, send: () => Promise<Outcome>): Promise<Outcome> {
+export async function sendWithRetries(
+	context: IExecuteFunctions,
+	again: ((last: Outcome) => Promise<boolean>) | undefined,
+	send: () => Promise<Outcome>,
+): Promise<Outcome> {
 	const startedAt = Date.now();
 	const pace = paceOf(context);
 	let last = STOPPED;
 	let notBefore = 0;
+	let isOpen = false;
 	for (let tries = 1; ; tries++) {
 		if (!(await isOver(awaitTurn(context, notBefore)))) return last;
+		if (isOpen && !(await again?.(last))) return last;
+		if (last !== STOPPED) pace.retries++;
 		const sentAt = Date.now();
 		last = await send();
+		isOpen = isAmbiguous(last);
 		if (last.answer?.status === 429) {
 			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return last;
 			const delay = Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS);
 			slowDown(context, delay, sentAt);
 			notBefore = Date.now() + delay;
 			tries--;
-		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (repeatable && isAmbiguous(last)))) {
+		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (again && isOpen))) {
 			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
 			if (!(await isOver(wait(delay, context.getExecutionCancelSignal())))) return last;
 		} else {
 			if (last.answer) pace.refusals = 0;
 			return last;
 		}
-		pace.retries++;
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { dataOf, isData, messageOf } from '../support/data';
-import { asNodeFailure } from '../support/failure';
+import { asNodeFailure, type NodeFailure } from '../support/failure';
 import { readBody } from './body';
 import { credentialFor, credentialOf } from './credential';
 import { within } from './deadline';
@@ -22,8 +22,11 @@ export interface ApiCall {
 	body?: IDataObject;
 	query?: IDataObject;
 	itemIndex?: number;
-	/** Whether to send a request that is not repeatable again although it may have been accepted. */
-	retryAmbiguous?: boolean;
+	/**
+	 * Whether to send a request that is not repeatable again although it may have been accepted: asked each time, just
+	 * before it goes out, with how it failed. When absent, it is not sent again.
+	 */
+	again?: (failure: NodeFailure) => Promise<boolean>;
 	/** For the whole exchange, of a stream up to its beginning, in milliseconds. When absent, {@link DEFAULT_TIMEOUT_MS}, or a minute for a GET. */
 	timeout?: number;
 	/** Whether a successful answer is handed on as the stream that it arrives in. */

@@ -1,0 +1,106 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { formatUsd } from '../../../contract/money';
+import { isData } from '../support/data';
+import { withDetails } from '../support/details';
+import { nodeFailure, type NodeFailure } from '../support/failure';
+import { isTool } from '../support/tool';
+import { spentByRun } from './memory';
+
+/** Tries that may have been paid for although no result came of them. */
+export interface UnclearTries {
+	tries: number;
+	/** The most that they can have cost, in nanos; nothing where nobody knows. */
+	cost?: bigint;
+}
+
+/**
+ * What the requests of one run of the node may have cost, try by try, and the run's limit. A try takes its highest price
+ * before it goes out, and gives it back when it surely cost nothing. What Retry On Fail does again goes on with it.
+ */
+export class Account {
+	private limit?: bigint;
+	/** The price of each item whose first try is still to come, in nanos, and their sum. */
+	private readonly reserved = new Map<number, bigint>();
+	private sumReserved = 0n;
+
+	/** @param kept where n8n keeps it */
+	constructor(private readonly kept: IDataObject) {}
+
+	/** Whether every try needs a price. */
+	get isLimited(): boolean {
+		return this.limit !== undefined;
+	}
+
+	/** The most that was spent so far, in nanos. */
+	get spent(): bigint {
+		return typeof this.kept.spent === 'string' ? BigInt(this.kept.spent) : 0n;
+	}
+
+	/** Sets the most that the run may cost, and keeps room for the first try of each item. All in nanos. */
+	open(limit: bigint, prices: ReadonlyMap<number, bigint>): void {
+		this.limit = limit;
+		for (const [itemIndex, price] of prices) {
+			this.reserved.set(itemIndex, price);
+			this.sumReserved += price;
+		}
+	}
+
+	/** Gives up the room that was kept for an item's first try. */
+	release(itemIndex: number): void {
+		this.sumReserved -= this.reserved.get(itemIndex) ?? 0n;
+		this.reserved.delete(itemIndex);
+	}
+
+	/**
+	 * Takes the price of an item's next try, in nanos. Others have the room that is kept for them.
+	 * @returns the failure to be thrown where there is no room for it
+	 */
+	take(context: IExecuteFunctions, itemIndex: number, price: bigint): NodeFailure | undefined {
+		this.release(itemIndex);
+		const taken = this.spent + this.sumReserved;
+		if (this.limit !== undefined && taken + price > this.limit) return noRoom(context, itemIndex, price, { limit: this.limit, taken });
+		this.keep(this.spent + price);
+		return undefined;
+	}
+
+	/** Gives back what a try did not cost after all, in nanos. */
+	giveBack(amount: bigint): void {
+		this.keep(this.spent > amount ? this.spent - amount : 0n);
+	}
+
+	/** Notes that a try of an item may have been paid for. @param price in nanos, if it is known */
+	noteUnclear(itemIndex: number, price: bigint | undefined): void {
+		this.kept.unclear = [...this.unclear, { item: itemIndex, ...(price !== undefined && { nanos: price.toString() }) }];
+	}
+
+	/** The tries that may have been paid for: of one item, or of all. */
+	unclearTries(itemIndex?: number): UnclearTries {
+		const found = this.unclear.filter(({ item }) => itemIndex === undefined || item === itemIndex);
+		const isKnown = found.every(({ nanos }) => typeof nanos === 'string');
+		return { tries: found.length, cost: isKnown ? found.reduce((sum, { nanos }) => sum + BigInt(String(nanos)), 0n) : undefined };
+	}
+
+	private get unclear(): IDataObject[] {
+		return Array.isArray(this.kept.unclear) ? this.kept.unclear.filter(isData) : [];
+	}
+
+	private keep(spent: bigint): void {
+		this.kept.spent = spent.toString();
+	}
+}
+
+function noRoom(context: IExecuteFunctions, itemIndex: number, price: bigint, { limit, taken }: { limit: bigint; taken: bigint }): NodeFailure {
+	const left = formatUsd(limit > taken ? limit - taken : 0n);
+	const message = `A try can cost up to ${formatUsd(price)}, and of the Maximum Cost of ${formatUsd(limit)} only ${left} is left`;
+	const remedy = `Every try that may have been paid for counts. ${isTool(context) ? 'Choose a cheaper model, or a shorter video.' : 'Raise the maximum, choose a cheaper model, or send fewer items.'}`;
+	return withDetails(nodeFailure(context.getNode(), message, `Nothing was sent. ${remedy}`, itemIndex), { remedy });
+}
+
+const accounts = new WeakMap<object, Account>();
+
+/** The account of a run of the node, the same for all its items. */
+export function accountOf(context: IExecuteFunctions): Account {
+	const known = accounts.get(context) ?? new Account(spentByRun(context));
+	accounts.set(context, known);
+	return known;
+}

@@ -1,0 +1,82 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Earlier, Ending, Entry } from '../ledger/entry';
+import { asNodeFailure, type NodeFailure } from '../support/failure';
+import { accountOf, type Account } from './account';
+
+/** What is asked for, as far as its tries are concerned. */
+export interface Tried {
+	itemIndex: number;
+	/** Whether the user would rather pay twice than not at all. */
+	retryAmbiguous?: boolean;
+	/** The most that one try can cost, in nanos, or nothing where nobody knows; absent where no budget counts it. */
+	price?: () => Promise<bigint | undefined>;
+	/** Its part in the ledger, where one is kept. */
+	entry?: Entry;
+}
+
+/**
+ * The tries of one request. Each takes its price from the run's account and is written down in the ledger before it goes
+ * out, so that the budgets count every try that may be paid for.
+ */
+export class Tries {
+	/** The job that somebody else made for the same key, while this request was to be sent again. */
+	earlier?: Earlier;
+	/** Why the request was not sent again. */
+	refusal?: NodeFailure;
+	/** The most that one try can cost, in nanos. */
+	price?: bigint;
+
+	private readonly account: Account;
+	private isUnderWay = false;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly tried: Tried,
+	) {
+		this.account = accountOf(context);
+	}
+
+	/**
+	 * Begins the first try.
+	 * @returns the job that the key has already, so that nothing is to be sent
+	 * @throws NodeOperationError where a budget has no room for it, nobody can tell its price, or it cannot be written down
+	 */
+	async begin(): Promise<Earlier | undefined> {
+		this.price = await this.tried.price?.();
+		return await this.next(false);
+	}
+
+	/** Ends a try that may have been paid for and begins another. @returns whether to send it */
+	async again(failure: NodeFailure): Promise<boolean> {
+		this.end({ state: 'may_be_paid', reason: failure.message });
+		const [begun] = await Promise.allSettled([this.next(true)]);
+		if (begun.status === 'rejected') this.refusal = asNodeFailure(this.context.getNode(), begun.reason, this.tried.itemIndex);
+		else this.earlier = begun.value;
+		return this.isUnderWay;
+	}
+
+	/** Writes down what became of the try that is under way, if one is. */
+	end(ending: Ending): void {
+		if (!this.isUnderWay) return;
+		this.isUnderWay = false;
+		this.tried.entry?.end(ending);
+		if (ending.state === 'may_be_paid' && this.tried.price) this.account.noteUnclear(this.tried.itemIndex, this.price);
+		if (ending.state === 'failed') this.account.giveBack((this.price ?? 0n) - (ending.cost ?? 0n));
+	}
+
+	private async next(isAgain: boolean): Promise<Earlier | undefined> {
+		const { itemIndex, entry, retryAmbiguous = false } = this.tried;
+		const earlier = await entry?.begin(retryAmbiguous, isAgain);
+		if (earlier) {
+			this.account.release(itemIndex);
+			return earlier;
+		}
+		const refusal = this.account.take(this.context, itemIndex, this.price ?? 0n);
+		if (refusal) {
+			entry?.end({ state: 'not_sent', reason: refusal.message });
+			throw refusal;
+		}
+		this.isUnderWay = true;
+		return undefined;
+	}
+}
