@@ -1,8 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { runNode } from '../../../support/engine';
 import { useServer } from '../../../support/server';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
 
 const server = useServer();
+useMovedTime();
 const getJob = async (options: object = {}, base = '/api') =>
 	await runNode({
 		parameters: { resource: 'image', operation: 'getJob', jobId: 'job-1', options: { download: false, ...options } } as never,
