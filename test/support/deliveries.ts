@@ -16,6 +16,7 @@ import type {
 	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import * as zod from 'zod/v4';
 import { TRIGGER_TYPE } from './workflowFiles';
 
 /** What a sender is answered, and what n8n starts or resumes for it. */
@@ -45,13 +46,16 @@ export interface Delivery extends Incoming {
 	mode?: WorkflowExecuteMode;
 }
 
+/** Packages that keep nothing of what a node does, so that they need not be loaded anew. */
+const packages = { 'n8n-workflow': n8nWorkflow, 'zod/v4': zod };
+
 /** Loads a node's module as another process would: with a memory of its own. */
 export function inOtherProcess<T>(load: () => T): T {
 	let loaded: T | undefined;
 	jest.isolateModules(() => {
-		jest.doMock('n8n-workflow', () => n8nWorkflow);
+		for (const [name, loadedBefore] of Object.entries(packages)) jest.doMock(name, () => loadedBefore);
 		loaded = load();
-		jest.dontMock('n8n-workflow');
+		for (const name of Object.keys(packages)) jest.dontMock(name);
 	});
 	if (loaded === undefined) throw new Error('Nothing was loaded');
 	return loaded;
