@@ -38,7 +38,10 @@ const COMMANDS = {
 	'lint:package': () => [tsx('host/lint-package.ts')],
 	typecheck: (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json', ...args)],
 	'test:unit': (args) => [bin(JEST, '--selectProjects', 'unit', ...args)],
-	'test:quick': (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json'), bin(JEST, '--selectProjects', 'unit', '--onlyChanged', ...args)],
+	'test:quick': (args) => [
+		bin(TSC, '--noEmit', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(MODULES, '.cache', 'quick.tsbuildinfo')),
+		bin(JEST, '--selectProjects', 'unit', '--onlyChanged', '--testSequencer', join(ROOT, 'host', 'quick-tests.js'), ...args),
+	],
 	coverage: (args) => [bin(JEST, '--selectProjects', 'unit', '--coverage', ...args)],
 	'test:mutants': (args) => mutants(args),
 	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'e2e', '--maxWorkers=4', ...args)],
