@@ -1,4 +1,4 @@
-import { longestForm, patternOf } from './secretForms';
+import { finderOf, type Finder } from './secretForms';
 
 /** What stands where a secret was. */
 export const MASK = '[hidden]';
@@ -13,44 +13,35 @@ const CUT = '[nested too deeply]';
  * the API key, escaped or not, can be shown and stored. What is nested more than 200 deep is cut off. Never throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return hide(value, finderOf(secrets)?.pattern, 0);
+	return hide(value, finderFor(secrets), 0);
 }
 
 /** The same for text, which may also be the source of JSON, an address or a page. */
 export function redactText(text: string, secrets: readonly string[]): string {
-	return hideIn(text, finderOf(secrets)?.pattern);
+	return hideIn(text, finderFor(secrets));
 }
 
-/** How secrets are found in text. */
-export interface Finder {
-	pattern: RegExp;
-	/** No text that the pattern finds has more characters. */
-	longest: number;
-}
-
-interface Compiled {
+interface Made {
 	finder?: Finder;
 }
 
-const compiled = new WeakMap<readonly string[], Compiled>();
+const made = new WeakMap<readonly string[], Made>();
 
-/** Compiled once for each credential, whose list of secrets stays the same object. Nothing where there is nothing to find. */
-export function finderOf(secrets: readonly string[]): Finder | undefined {
-	const before = compiled.get(secrets);
+/** Made once for each credential, whose list of secrets stays the same object. Nothing where there is nothing to find. */
+export function finderFor(secrets: readonly string[]): Finder | undefined {
+	const before = made.get(secrets);
 	if (before) return before.finder;
-	const hidden = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
-	const pattern = patternOf(hidden);
-	const finder = pattern && { pattern, longest: longestForm(hidden) };
-	compiled.set(secrets, { finder });
+	const finder = finderOf(secrets.filter(({ length }) => length >= SHORTEST_SECRET));
+	made.set(secrets, { finder });
 	return finder;
 }
 
-const hideIn = (text: string, pattern: RegExp | undefined) => (pattern ? text.replace(pattern, MASK) : text);
+const hideIn = (text: string, finder: Finder | undefined) => (finder ? text.replace(finder.patternFor(text), MASK) : text);
 
-function hide(value: unknown, pattern: RegExp | undefined, depth: number): unknown {
-	if (typeof value === 'string') return hideIn(value, pattern);
+function hide(value: unknown, finder: Finder | undefined, depth: number): unknown {
+	if (typeof value === 'string') return hideIn(value, finder);
 	if (value === null || typeof value !== 'object') return value;
 	if (depth === DEEPEST) return CUT;
-	if (Array.isArray(value)) return value.map((entry) => hide(entry, pattern, depth + 1));
-	return Object.fromEntries(Object.entries(value).map(([name, entry]) => [hideIn(name, pattern), hide(entry, pattern, depth + 1)]));
+	if (Array.isArray(value)) return value.map((entry) => hide(entry, finder, depth + 1));
+	return Object.fromEntries(Object.entries(value).map(([name, entry]) => [hideIn(name, finder), hide(entry, finder, depth + 1)]));
 }

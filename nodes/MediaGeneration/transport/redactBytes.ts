@@ -1,4 +1,5 @@
-import { finderOf, MASK, type Finder } from './redact';
+import { finderFor, MASK } from './redact';
+import type { Finder } from './secretForms';
 
 /**
  * Takes secrets out of bytes that come in pieces, wherever a piece ends; anything else stays byte for byte. A secret holds
@@ -11,7 +12,7 @@ export function redactBytes(
 	asFailure: (error: unknown) => unknown,
 ): ReadableStream<Uint8Array> {
 	// Each byte as one character, so that it comes out as it came in; so a secret is looked for as its bytes, too.
-	const finder = finderOf(secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')]));
+	const finder = finderFor(secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')]));
 	if (!finder) return source;
 	const line = new Line(finder);
 	const reader = source.getReader();
@@ -45,7 +46,7 @@ class Line {
 		const cut = isLast ? text.length : this.cutOf(text);
 		let given = '';
 		let at = 0;
-		for (const { index, 0: found } of cut > 0 ? text.matchAll(this.finder.pattern) : []) {
+		for (const { index, 0: found } of cut > 0 ? text.matchAll(this.finder.patternFor(text)) : []) {
 			if (index >= cut) break;
 			given += text.slice(at, index) + MASK;
 			at = index + found.length;

@@ -8,22 +8,34 @@ const SHORTEST_BASE64 = 8;
 /** Names of characters that HTML writes as such. */
 const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
+/** What every escaped form has; most texts have none of it. */
+const ESCAPES = /[\\%&]/;
+
+/** Looks for secrets in texts. */
+export interface Finder {
+	/** A pattern, for all that is to be found, that finds in this text whatever stands there. */
+	patternFor(text: string): RegExp;
+	/** Nothing that is found has more characters. */
+	longest: number;
+}
+
 /**
- * A pattern that finds any of the secrets in whatever form an answer may hold it: as it is; each character for itself
- * escaped as in JSON, in JSON within JSON, in an address or in HTML; or as a part of base64. It takes time in proportion
- * to the text, as no text can be read as the same characters of a secret in two ways. Nothing where there are no secrets.
+ * What finds the secrets in whatever form an answer may hold them: as they are; each character for itself escaped as in
+ * JSON, in JSON within JSON, in an address or in HTML; or as a part of base64. It takes time in proportion to the text, as
+ * no text can be read as the same characters of a secret in two ways; and little for a text without anything escaped, for
+ * which the long pattern is not even compiled. Nothing where there are no secrets.
  */
-export function patternOf(secrets: readonly string[]): RegExp | undefined {
-	const forms = formsOf(secrets);
-	return forms.length === 0 ? undefined : new RegExp(forms.map(spelled).join('|'), 'g');
+export function finderOf(secrets: readonly string[]): Finder | undefined {
+	const forms = [...new Set(secrets.flatMap((secret) => [secret, ...inBase64(secret)]))];
+	if (forms.length === 0) return undefined;
+	const anyOf = (written: (form: string) => string) => new RegExp(forms.map(written).join('|'), 'g');
+	const plain = anyOf((form) => [...form].map(literally).join(''));
+	let escaped: RegExp | undefined;
+	return {
+		patternFor: (text) => (ESCAPES.test(text) ? (escaped ??= anyOf(spelled)) : plain),
+		longest: Math.max(...forms.map(({ length }) => length)) * LONGEST_CHARACTER,
+	};
 }
-
-/** No text that {@link patternOf} finds has more characters. */
-export function longestForm(secrets: readonly string[]): number {
-	return Math.max(0, ...formsOf(secrets).map(({ length }) => length * LONGEST_CHARACTER));
-}
-
-const formsOf = (secrets: readonly string[]) => [...new Set(secrets.flatMap((secret) => [secret, ...inBase64(secret)]))];
 
 /** Backslashes with what comes after them are one piece: apart, each could take those of the other in many ways. */
 const PIECE = /(\\*)([^\\]|$)/gu;

@@ -74,6 +74,18 @@ test.each([1, 2, 3, 5])('a secret with %d backslashes in a row is hidden in what
 	for (const form of forms) expect(redactText(`so ${form}, it is`, [secret])).toBe('so [hidden], it is');
 });
 
+test('whether anything else in a text is escaped makes no difference', () => {
+	const secret = 'sk-a+b/c=1.2_é(é)';
+	const forms = [secret, secret.slice(1), ...[0, 1, 2].map((before) => Buffer.from('x'.repeat(before) + secret).toString('base64'))];
+	const texts = fc.array(fc.oneof(fc.constantFrom(...forms), fc.string({ unit: fc.constantFrom(...secret, ' ', '"') }))).map((parts) => parts.join(''));
+	fc.assert(
+		fc.property(texts, fc.constantFrom(...'\\%&'), (text, escape) => {
+			expect(redactText(`${text} ${escape}`, [secret])).toBe(`${redactText(text, [secret])} ${escape}`);
+		}),
+	);
+	expect(redactText(forms.join(' '), [secret])).not.toContain(secret);
+});
+
 test('JSON within text stays JSON', () => {
 	const text = JSON.stringify({ lines: 'a\nb', headers: { 'x-api-key': SECRET } });
 	expect(JSON.parse(redactText(text, [SECRET]))).toEqual({ lines: 'a\nb', headers: { 'x-api-key': '[hidden]' } });
