@@ -272,4 +272,15 @@ describe('in the ledger', () => {
 		expect((await waiting).items).toMatchObject([{ json: { status: 'completed', reused: true } }]);
 		expect(service.posts).toBe(2);
 	});
+
+	test('an item whose key may have been paid for leaves its room in Maximum Cost to the others', async () => {
+		answering(UNCLEAR);
+		await draws({ payOnceFor: 'order-0', maxCost: 0.1 });
+		answering(UNCLEAR, UNCLEAR, MADE);
+		const { items: made } = await draws(
+			{ payOnceFor: '=order-{{ $json.id }}', maxCost: 0.2, retryAmbiguous: '={{ $json.id > 0 }}' },
+			{ items: items(2), ...GOING_ON },
+		);
+		expect(made).toMatchObject([{ json: { error: expect.stringContaining('may have been paid for') } }, { json: { status: 'completed', unclear_tries: 1 } }]);
+	});
 });
