@@ -49,7 +49,7 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 	const { atOnce } = batch;
 	input.check();
 	const unpriced = operation.price ? await guardBudget(context, operation.price, batch) : new Map<number, NodeFailure>();
-	const { run, submit } = withoutUnpriced(operation, unpriced);
+	const { run, submit } = operation.price ? asPriced(context, operation, unpriced) : operation;
 	if (submit && pauses) {
 		const reason = await whyNotPause(context);
 		if (!reason) return await pauseForCallbacks(context, submit, atOnce);
@@ -82,23 +82,20 @@ function ofFirst<T>(context: IExecuteFunctions, read: (input: Input) => T): T | 
 	}
 }
 
-/** What could not be priced is not sent. */
-function withoutUnpriced({ run, submit }: Operation, unpriced: ReadonlyMap<number, NodeFailure>): Pick<Operation, 'run' | 'submit'> {
-	const check = (index: number) => {
+/** What could not be priced is not sent; and what has ended, sent or not, needs no room in the budget any more. */
+function asPriced(context: IExecuteFunctions, { run, submit }: Operation, unpriced: ReadonlyMap<number, NodeFailure>): Pick<Operation, 'run' | 'submit'> {
+	const ended = async <T>(index: number, work: () => Promise<T>): Promise<T> => {
 		const failure = unpriced.get(index);
 		if (failure) throw failure;
+		try {
+			return await work();
+		} finally {
+			accountOf(context).release(index);
+		}
 	};
 	return {
-		run: async (context, index) => {
-			check(index);
-			return await run(context, index);
-		},
-		submit:
-			submit &&
-			(async (context, index, callbackUrl) => {
-				check(index);
-				return await submit(context, index, callbackUrl);
-			}),
+		run: async (_, index) => await ended(index, async () => await run(context, index)),
+		submit: submit && (async (_, index, callbackUrl) => await ended(index, async () => await submit(context, index, callbackUrl))),
 	};
 }
 

@@ -74,7 +74,8 @@ export class Entry {
 	 */
 	async begin(risk: boolean, isAgain = false): Promise<Earlier | undefined> {
 		for (let round = 0; ; round++) {
-			const made = await this.madeBefore(risk, round === 0 && !isAgain);
+			// The line of another attempt goes with the one that ends the first, so that who waits for the key sees no gap.
+			const made = isAgain && round === 0 ? undefined : await this.madeBefore(risk, round === 0);
 			if (made) return this.takeUp(made);
 			const row: Row = { ...this.draft, attempt: randomUUID(), state: 'sending' };
 			await this.ledger.begin(row);

@@ -244,4 +244,43 @@ describe('in the ledger', () => {
 		expect(made).toMatchObject([{ json: { status: 'completed', reused: true, unclear_tries: 1, unclear_cost_usd: 0.1 } }]);
 		expect(service.posts).toBe(1);
 	});
+
+	test('of a job that was taken up rather than sent again, the end is no word on the try before', async () => {
+		service.submitted = () => {
+			const [row] = tables.rowsOf();
+			tables.rowsOf().push({ ...row, id: 500, attempt: 'of another', state: 'completed', job_id: 'job-77', result_url: DONE.image_url } as never);
+			return UNCLEAR;
+		};
+		await draws({ payOnceFor: 'order-1' });
+		expect([...standing()].sort()).toEqual(['completed', 'may_be_paid', 'not_sent']);
+	});
+
+	test('who looks for the same key just after a try sees the next one too', async () => {
+		const second = gate();
+		const { answer } = service.server;
+		service.server.answer = async (request, response) => {
+			if (request.method === 'POST' && service.posts === 1) await second.pass();
+			answer(request, response);
+		};
+		answering(UNCLEAR, MADE);
+		const first = draws({ payOnceFor: 'order-1' });
+		await until('the first try to have ended', () => standing().includes('may_be_paid'));
+		const waiting = draws({ payOnceFor: 'order-1', retryAmbiguous: false });
+		await second.reached;
+		second.letGo();
+		expect((await first).items).toMatchObject([{ json: { status: 'completed', unclear_tries: 1 } }]);
+		expect((await waiting).items).toMatchObject([{ json: { status: 'completed', reused: true } }]);
+		expect(service.posts).toBe(2);
+	});
+
+	test('an item whose key may have been paid for leaves its room in Maximum Cost to the others', async () => {
+		answering(UNCLEAR);
+		await draws({ payOnceFor: 'order-0', maxCost: 0.1 });
+		answering(UNCLEAR, UNCLEAR, MADE);
+		const { items: made } = await draws(
+			{ payOnceFor: '=order-{{ $json.id }}', maxCost: 0.2, retryAmbiguous: '={{ $json.id > 0 }}' },
+			{ items: items(2), ...GOING_ON },
+		);
+		expect(made).toMatchObject([{ json: { error: expect.stringContaining('may have been paid for') } }, { json: { status: 'completed', unclear_tries: 1 } }]);
+	});
 });
