@@ -46,8 +46,9 @@ const QUICK: Sizes = { dialects: {}, hostile: [{}], e2e: {} };
 const LONG: Sizes = {
 	dialects: { DIALECT_SEEDS: '200' },
 	hostile: [
-		{ HOSTILE_SEEDS: '3', HOSTILE_SIZE: '2000' },
-		{ HOSTILE_SEED: '4', HOSTILE_SEEDS: '2', HOSTILE_SIZE: '2000' },
+		{ HOSTILE_SEEDS: '2', HOSTILE_SIZE: '2000' },
+		{ HOSTILE_SEED: '3', HOSTILE_SEEDS: '2', HOSTILE_SIZE: '2000' },
+		{ HOSTILE_SEED: '5', HOSTILE_SIZE: '2000' },
 	],
 	e2e: { E2E_SIZE: 'long' },
 };
