@@ -10,12 +10,12 @@ export async function statusesOf(client: N8nClient, workflowId: string): Promise
 		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...page };
 		const { results, nextCursor } = await client.http.rest<ExecutionPage>('GET', '/executions', { query });
 		for (const { id, status } of results) found.set(id, status);
-		if (results.length < 100) return found;
+		if (results.length < 100 || nextCursor === null) return found;
 		page = nextCursor ? { cursor: nextCursor } : { lastId: results.at(-1)?.id };
 	}
 }
 
-/** Since n8n 2.41 with a cursor, before that without. */
+/** Since n8n 2.41 with a cursor, `null` on the last page; before that without. */
 interface ExecutionPage {
 	results: Array<{ id: string; status: string }>;
 	nextCursor?: string | null;
