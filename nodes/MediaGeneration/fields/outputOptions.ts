@@ -49,7 +49,7 @@ const maxFileSize = numberField({
 	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
 	default: 1024,
 	displayOptions: notAsTool,
-	description: "Files larger than this are not downloaded, and the item fails with the job's ID",
+	description: "Larger files are not downloaded: the item fails with the job's ID, and in a trigger it comes without the file",
 });
 
 const binaryPropertyName = field(
