@@ -31,8 +31,8 @@ export interface RunningSandbox {
 	close(): Promise<void>;
 }
 
-/** Milliseconds for which an idle connection stays open: longer than clients keep one for reuse. */
-const KEEP_ALIVE = 65_000;
+/** Milliseconds until an idle connection is closed: never, as that could meet the next request half-way. Clients close theirs. */
+const KEEP_ALIVE = 0;
 
 /**
  * Starts a sandbox on 127.0.0.1.
@@ -65,6 +65,7 @@ async function listenForMedia(media: () => Sandbox['media'] | undefined, log: (l
 		{ requireHostHeader: false },
 		listenerOf((request, env) => media()?.fetch(request, env) ?? new Response(null, { status: 503 }), log),
 	);
+	server.keepAliveTimeout = KEEP_ALIVE;
 	await listen(server, 0);
 	return server;
 }

@@ -238,6 +238,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 async function listen(server: Server): Promise<string> {
+	// One that closes idle connections may close one that is just being used again.
+	server.keepAliveTimeout = 0;
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

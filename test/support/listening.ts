@@ -12,6 +12,8 @@ export interface Listening {
 /** Starts a bare HTTP server that answers as `handler` does. */
 export async function listening(handler: RequestListener): Promise<Listening> {
 	const server = createServer(handler);
+	// One that closes idle connections may close one that is just being used again.
+	server.keepAliveTimeout = 0;
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -43,7 +43,7 @@ export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSig
 	}
 }
 
-/** The first nudges, until n8n has stored the pause. One that found nothing may have met a proxy in a bad moment. */
+/** The first nudges, until n8n has stored the pause. */
 async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
 	for (const distance of FIRST_MS) {
 		await wait(distance, stop);
@@ -51,11 +51,14 @@ async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: 
 	}
 }
 
+/** One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not. */
 async function nudgeOverdue({ resumeUrl, dueAt, givesUpAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
 	await wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
+	let last: Outcome | undefined;
 	for (let distance = NEXT_MS; Date.now() < endsAt; distance = Math.min(distance * LONGER, LONGEST_MS)) {
 		const outcome = await nudge(resumeUrl, logger);
-		if (outcome === 'busy' || outcome === 'gone') return;
+		if (outcome === 'busy' || (outcome === 'gone' && last === 'gone')) return;
+		last = outcome;
 		const left = givesUpAt - Date.now();
 		await wait(left > 0 ? Math.min(distance, left) : LAST_MS, stop);
 	}

@@ -63,7 +63,7 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 	});
 	if (signal?.aborted) tellMade(context, outcomes);
 	// Only a retry of the node asks for them again.
-	if (outcomes.every(({ status }) => status === 'fulfilled') || (goOn && !context.getNode().retryOnFail)) forgetSecrets(context);
+	if (outcomes.every(({ status }) => status === 'fulfilled') || !context.getNode().retryOnFail) forgetSecrets(context);
 	hintAt(context, outcomes);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;

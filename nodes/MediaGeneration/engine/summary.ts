@@ -27,7 +27,7 @@ const nameOf = ({ job_id, status_url, url }: Named): string => job_id ?? status_
 export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: number, unclear?: UnclearTries): NodeFailure {
 	if (count < 2) return failure;
 	const made = madeBy(outcomes);
-	const jobs = made.flatMap(({ json }) => namesIn(json).map((named) => ({ ...named, cost: costOf(json) })));
+	const jobs = jobsIn(outcomes);
 	const failed = failedOf(outcomes);
 	const keys = keysIn(made);
 	const words = [
@@ -82,6 +82,20 @@ function unclearWords({ tries, cost }: UnclearTries = { tries: 0 }): string {
 }
 
 const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`;
+
+/** What was made, each once with what it cost: several files of a job share its cost. */
+function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
+	const byName = new Map<string, Named & { cost?: bigint }>();
+	for (const outcome of outcomes) {
+		const own = outcome.status === 'fulfilled' ? outcome.value : [];
+		for (const [index, { json }] of own.entries())
+			for (const named of namesIn(json)) {
+				const cost = named.job_id !== undefined || index === 0 ? costOf(json) : undefined;
+				byName.set(nameOf(named), { ...named, cost: byName.get(nameOf(named))?.cost ?? cost });
+			}
+	}
+	return [...byName.values()];
+}
 
 /** The job of an item, if it has one. */
 function namesIn({ job_id, status, status_url, url }: INodeExecutionData['json']): Named[] {
@@ -144,8 +158,7 @@ export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSe
 export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const { retries, limitedMs } = paceOf(context);
 	const items = madeBy(outcomes);
-	const byJob = new Map(items.map(({ json }, index) => [json.job_id ?? index, costOf(json)]));
-	const total = [...byJob.values()].reduce((sum: bigint, cost) => sum + (cost ?? 0n), 0n);
+	const total = sumOf(outcomes);
 	if (retries === 0 && (outcomes.length < 2 || total === 0n)) return;
 	const jobs = new Set(items.flatMap(({ json }) => json.job_id ?? [])).size;
 	const sent = items.every(({ json }) => json.dry_run !== true);
@@ -158,6 +171,17 @@ export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 	];
 	const message = [`${parts.filter(Boolean).join(', ')}.`, unclearWords(accountOf(context).unclearTries())].filter(Boolean).join(' ');
 	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+}
+
+/** What all items cost together, in nanos: each job once, and several files of an item without a job too. */
+function sumOf(outcomes: Outcomes): bigint {
+	const costs = new Map<unknown, bigint | undefined>();
+	for (const [item, outcome] of outcomes.entries())
+		for (const { json } of outcome.status === 'fulfilled' ? outcome.value : []) {
+			const name = json.job_id ?? item;
+			costs.set(name, costs.get(name) ?? costOf(json));
+		}
+	return [...costs.values()].reduce((sum: bigint, cost) => sum + (cost ?? 0n), 0n);
 }
 
 function madeBy(outcomes: Outcomes): INodeExecutionData[] {

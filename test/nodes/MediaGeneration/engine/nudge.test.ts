@@ -48,9 +48,10 @@ test.each([
 	['soon, then when the jobs are overdue, then ever more seldom, until it went on', [200, 200, 503, 200, 409], [3, 30, 45, 67.5, 101.25]],
 	['again soon while n8n has not stored the pause', [409, 409, 200, 409], [3, 6, 10, 30]],
 	['once more when the jobs are due, when it went on before the first', [409], [3, 6, 10, 20, 30]],
-	['once more when the jobs are due, where there was no such execution', [404], [3, 30]],
-	['once more when the jobs are due, where the address was not right', [401], [3, 30]],
+	['twice more when the jobs are due, where there is no such execution', [404], [3, 30, 45]],
+	['twice more when the jobs are due, where the address is not right', [401], [3, 30, 45]],
 	['as ever, where a proxy found nothing at first', [404, 200, 409], [3, 30, 45]],
+	['as ever, where a proxy found nothing later on', [200, 404, 200, 410, 200, 409], [3, 30, 45, 67.5, 101.25, 151.875]],
 	['again where nothing is known', ['broken', 502, 409], [3, 30, 45]],
 ])('%s', async (_, answers, expected) => {
 	expect(await nudged([...answers] as Array<number | 'broken'>)).toEqual(expected);

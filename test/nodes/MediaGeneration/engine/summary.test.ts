@@ -115,12 +115,23 @@ test.each([
 	expect(hintOf(whole)).toBe(hint);
 });
 
-test('a job that made several images is one job, and paid for once', async () => {
+test.each([
+	['with an ID', '"job_id":"two",', 'two ($0.25)', [{ job_id: 'two', cost_usd: 0.25 }]],
+	[
+		'without one',
+		'',
+		'http://127.0.0.1:9/0.png ($0.25)\nhttp://127.0.0.1:9/1.png',
+		[{ url: 'http://127.0.0.1:9/0.png', cost_usd: 0.25 }, { url: 'http://127.0.0.1:9/1.png' }],
+	],
+])('a job that made several images, %s, is paid for once', async (_, id, words, told) => {
 	answering({
-		'picture 0': () => json(200, '{"job_id":"two","status":"completed","urls":["http://127.0.0.1:9/0.png","http://127.0.0.1:9/1.png"],"cost_usd":0.25}'),
+		'picture 0': () => json(200, `{${id}"status":"completed","urls":["http://127.0.0.1:9/0.png","http://127.0.0.1:9/1.png"],"cost_usd":0.25}`),
 		'picture 1': () => json(403, '{"error":{"message":"not this one"}}'),
 	});
+	const { error } = await run(draw, { items: prompts(2) });
+	expect(error?.description).toContain(`Made and paid for:\n${words}\nGet Job`);
+	expect((error?.context?.details as IDataObject).jobs).toEqual(told);
 	const { items, run: whole } = await run(draw, { items: prompts(2), settings: { onError: 'continueRegularOutput' } });
 	expect(items).toHaveLength(3);
-	expect(hintOf(whole)).toBe('1 of 2 items done, 1 job, $0.25 in all.');
+	expect(hintOf(whole)).toMatch(/^1 of 2 items done, (1 job, )?\$0\.25 in all\.$/);
 });

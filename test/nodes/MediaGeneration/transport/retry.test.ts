@@ -17,6 +17,14 @@ test.each([
 	expect(retryAfterMs({ headers: { 'retry-after': given } }, now)).toBe(expected);
 });
 
+test.each([
+	['its own clock, which is ahead', 'Thu, 01 Jan 2026 00:10:00 GMT', 'Thu, 01 Jan 2026 00:10:20 GMT', 20_000],
+	['its own clock, which is behind', 'Wed, 31 Dec 2025 23:00:00 GMT', 'Wed, 31 Dec 2025 23:00:30 GMT', 30_000],
+	['our clock, where its own is not told', 'today', 'Thu, 01 Jan 2026 00:00:40 GMT', 40_000],
+])('a date in Retry-After is meant by the service as of %s', (_, date, given, expected) => {
+	expect(retryAfterMs({ headers: { date, 'retry-after': given } }, now)).toBe(expected);
+});
+
 const answer = (status: number, body: unknown = {}): Outcome => ({ answer: { status, body, headers: {} } });
 const failure = (code?: string): Outcome => ({ failure: { code, message: '', host: 'h' } });
 

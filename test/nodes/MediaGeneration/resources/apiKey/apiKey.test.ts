@@ -1,8 +1,13 @@
 import { scopes } from '../../../../../contract/scopes';
+import type { FaultHook } from '../../../../../sandbox';
 import { runNode } from '../../../../support/engine';
 import { useSandbox } from '../../../../support/sandbox';
 
-const sandbox = useSandbox();
+let fault: FaultHook = () => undefined;
+const sandbox = useSandbox({ faults: (request) => fault(request) });
+afterEach(() => {
+	fault = () => undefined;
+});
 const run = async (operation: string, parameters: object = {}) =>
 	await runNode({ parameters: { resource: 'apiKey', operation, ...parameters } as never, credentials: sandbox.credentials() });
 const only = async (operation: string, parameters: object = {}) => {
@@ -40,6 +45,18 @@ test('revoked, reactivated, deleted: a key behaves so at once', async () => {
 	await only('delete', keyId(key));
 	expect(await works(key.secret_key)).toBe(false);
 	expect((await run('revoke', keyId(key))).error?.context?.details).toMatchObject({ http_code: 404 });
+});
+
+test.each([
+	['was not answered', 'after'],
+	['did not arrive', 'before'],
+] as const)('a deletion whose first try %s has deleted the key', async (_, when) => {
+	const key = await create();
+	let tries = 0;
+	fault = ({ method }) => (method === 'DELETE' && tries++ === 0 ? { when, give: 'destroy' } : undefined);
+	expect(await only('delete', keyId(key))).toMatchObject({ deleted: true });
+	expect(tries).toBe(2);
+	expect(await works(key.secret_key)).toBe(false);
 });
 
 test('a rotated key has the same configuration and a new secret', async () => {
@@ -80,12 +97,17 @@ test('the session is sent, and is in no output', async () => {
 });
 
 test('when one of several keys cannot be made, the error names those that were, without their secrets', async () => {
-	const { items, error } = await runNode({
+	const {
+		items,
+		error,
+		run: whole,
+	} = await runNode({
 		parameters: { resource: 'apiKey', operation: 'create', name: '={{ $json.name }}', scopes: ['image:*'] } as never,
 		items: [{ json: { name: 'First' } }, { json: { name: '' } }],
 		credentials: sandbox.credentials(),
 	});
 	expect(items).toEqual([]);
+	expect(JSON.stringify(whole.data.executionData)).not.toContain('secret_key');
 	const made = (await run('getMany', { returnAll: true })).items.find(({ json }) => json.name === 'First')?.json;
 	expect(error?.description).toContain(`Keys made: ${String(made?.key_id)}.`);
 	expect(JSON.stringify(error)).not.toContain('secret_key');
