@@ -51,6 +51,8 @@ export interface LookOptions {
 	timeout?: number;
 	/** What helps to read the answer. */
 	hints?: JobHints;
+	/** Ends the look; n8n's Stop when absent. */
+	stop?: AbortSignal;
 }
 
 /**
@@ -80,13 +82,13 @@ export function unsaid(context: RequestContext, { job_id, status_url, error = {}
 
 /** As {@link lookAt}, but an answer that may be about the look alone is given as a job that failed, {@link Job.unsure}. */
 async function ask(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions): Promise<Look> {
-	const { timeout = STATUS_TIMEOUT_MS } = options;
+	const { timeout = STATUS_TIMEOUT_MS, stop } = options;
 	const { statusEndpoint } = kinds[address.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
 	let unknown: NodeFailure | undefined;
 	let page: Look | undefined;
 	for (const { url, isKnown } of candidates(baseUrl, address)) {
-		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout })]);
+		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout, stop })]);
 		if (outcome.status === 'fulfilled') {
 			const hints = { ...options.hints, jobId: address.job_id };
 			const { body, job } = await withAnswer(context, recordOf(outcome.value.body, address.job_id), { ...options, hints, kind: address.kind, itemIndex });
@@ -131,14 +133,14 @@ export function askAgainAt(baseUrl: string, { status_url }: Job, url: string): s
 export async function withAnswer(
 	context: RequestContext,
 	body: unknown,
-	{ kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints }: LookOptions & { kind: ModelKind; itemIndex: number },
+	{ kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints, stop }: LookOptions & { kind: ModelKind; itemIndex: number },
 ) {
 	const { makes: media, statusEndpoint } = kinds[kind];
 	const job = readJob(body, media, hints);
 	if (job.status === 'failed' || job.urls.length > 0 || job.answer_url === undefined) return { body, job };
 	const [url] = job.status === 'completed' ? atOrigin(await baseUrlOf(context, statusEndpoint), job.answer_url) : [];
 	if (url === undefined) return { body, job };
-	const answer = await apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout });
+	const answer = await apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout, stop });
 	const found = readJob(answer.body, media, hints);
 	return found.urls.length > 0
 		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } }
@@ -185,7 +187,11 @@ export async function waitFor(
 		});
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
 		const [outcome] = await Promise.allSettled([
-			within(left, signal, async () => await ask(context, address, itemIndex, { ...options, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) })),
+			within(
+				left,
+				signal,
+				async (stop) => await ask(context, address, itemIndex, { ...options, stop, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) }),
+			),
 		]);
 		if (outcome.status === 'fulfilled') {
 			const { value } = outcome;

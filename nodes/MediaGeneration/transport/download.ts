@@ -9,7 +9,7 @@ import { NoFile, type Download, type DownloadContext } from './fileErrors';
 import { canPassStatus } from './outcome';
 import { receiveFile, unpackFile } from './receiveFile';
 import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from './retry';
-import { failureOf } from './send';
+import { failureOf, stopOf } from './send';
 
 export type { DownloadContext } from './fileErrors';
 
@@ -72,8 +72,4 @@ function ofPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
 		failure,
 		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.`,
 	);
-}
-
-function stopOf(context: DownloadContext, { stop }: Download): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : stop;
 }

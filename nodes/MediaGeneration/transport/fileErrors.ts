@@ -21,7 +21,7 @@ export interface Download {
 	maxBytes: number;
 	/** How long the media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
-	/** Ends it, where n8n has no Stop. */
+	/** Ends it; n8n's Stop when absent. */
 	stop?: AbortSignal;
 }
 

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { wait } from '../support/wait';
 
 /** What all requests of one run of the node share: when the next may go out, and what was spent on waiting. */
@@ -24,11 +23,11 @@ export function paceOf(context: object): Pace {
 	return pace;
 }
 
-/** Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch; Stop ends the wait. */
-export async function awaitTurn(context: IExecuteFunctions, notBefore: number): Promise<void> {
+/** Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch. @param stop ends the wait */
+export async function awaitTurn(context: object, notBefore: number, stop: AbortSignal | undefined): Promise<void> {
 	const pace = paceOf(context);
 	const left = () => Math.max(pace.resumeAt, notBefore) - Date.now();
-	for (let ms = left(); ms > 0; ms = left()) await wait(ms, context.getExecutionCancelSignal());
+	for (let ms = left(); ms > 0; ms = left()) await wait(ms, stop);
 }
 
 /** As much later the refusals of requests that were sent together may come. */

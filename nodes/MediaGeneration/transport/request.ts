@@ -11,7 +11,7 @@ import { readEvents, type ServerEvent } from './events';
 import { isAmbiguous, type ApiAnswer, type Outcome } from './outcome';
 import { redact, redactText } from './redact';
 import { sendWithRetries } from './retry';
-import { failureOf, LONGEST_STREAM_MS, sendOnce, type ApiCall, type RequestContext } from './send';
+import { failureOf, LONGEST_STREAM_MS, sendOnce, stopOf, type ApiCall, type RequestContext } from './send';
 
 export type { ApiCall, RequestContext } from './send';
 
@@ -47,7 +47,8 @@ export async function apiRequest(context: RequestContext, call: ApiCall): Promis
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
-	const outcome = 'getExecutionCancelSignal' in context && !call.once ? await sendWithRetries(context, resending(context, call), send) : await send();
+	const outcome =
+		'getExecutionCancelSignal' in context && !call.once ? await sendWithRetries(context, stopOf(context, call), resending(context, call), send) : await send();
 	return answerOf(context, call, outcome, isOpen);
 }
 
@@ -134,7 +135,12 @@ export interface ApiEvent {
  */
 export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): AsyncGenerator<ApiEvent> {
 	const connection = new AbortController();
-	const outcome = await sendWithRetries(context, undefined, async () => await sendOnce(context, { ...call, streamed: true, ends: connection.signal }));
+	const outcome = await sendWithRetries(
+		context,
+		context.getExecutionCancelSignal(),
+		undefined,
+		async () => await sendOnce(context, { ...call, streamed: true, ends: connection.signal }),
+	);
 	const { body } = answerOf(context, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await credentialOf(context, call.endpoint);

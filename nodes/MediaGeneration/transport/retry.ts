@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { wait } from '../support/wait';
 import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
 import { awaitTurn, paceOf, slowDown } from './pace';
@@ -16,12 +15,14 @@ export const SHORTEST_LIMIT_MS = 100;
 /**
  * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
  * accepted always, anything that passes only if `again` allows it. Too many requests hold the whole batch up,
- * as long as the service says. All waits end with Stop.
+ * as long as the service says.
+ * @param stop ends all waits
  * @param again whether the request may be sent again although it may have been accepted, asked just before that; when
  * absent, it may not
  */
 export async function sendWithRetries(
-	context: IExecuteFunctions,
+	context: object,
+	stop: AbortSignal | undefined,
 	again: ((last: Outcome) => Promise<boolean>) | undefined,
 	send: () => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -31,7 +32,7 @@ export async function sendWithRetries(
 	let notBefore = 0;
 	let isOpen = false;
 	for (let tries = 1; ; tries++) {
-		if (!(await isOver(awaitTurn(context, notBefore)))) return last;
+		if (!(await isOver(awaitTurn(context, notBefore, stop)))) return last;
 		if (isOpen && !(await again?.(last))) return last;
 		if (last !== STOPPED) pace.retries++;
 		const sentAt = Date.now();
@@ -45,7 +46,7 @@ export async function sendWithRetries(
 			tries--;
 		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (again && isOpen))) {
 			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
-			if (!(await isOver(wait(delay, context.getExecutionCancelSignal())))) return last;
+			if (!(await isOver(wait(delay, stop)))) return last;
 		} else {
 			if (last.answer) pace.refusals = 0;
 			return last;

@@ -27,6 +27,8 @@ export interface ApiCall {
 	 * before it goes out, with how it failed. When absent, it is not sent again.
 	 */
 	again?: (failure: NodeFailure) => Promise<boolean>;
+	/** Ends the call and the waits between its tries; n8n's Stop when absent. */
+	stop?: AbortSignal;
 	/** For the whole exchange, of a stream up to its beginning, in milliseconds. When absent, {@link DEFAULT_TIMEOUT_MS}, or a minute for a GET. */
 	timeout?: number;
 	/** Whether a successful answer is handed on as the stream that it arrives in. */
@@ -55,10 +57,9 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 	const { url, secrets } = await addressOf(context, call).catch((error: unknown) => {
 		throw asRefusal(asNodeFailure(context.getNode(), error, call.itemIndex ?? 0));
 	});
-	const stop = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const timeout = call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 	const [outcome] = await Promise.allSettled([
-		within(timeout, stop, async (signal) => {
+		within(timeout, stopOf(context, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
 			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
 			const isSuccess = status >= 200 && status < 300;
@@ -71,6 +72,10 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };
 	return { failure: { ...failureOf(outcome.reason, secrets), host: hostOf(url) } };
 }
+
+/** What ends a call before its time. */
+export const stopOf = (context: RequestContext, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined =>
+	stop ?? ('getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined);
 
 const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { awaitTurn, paceOf, slowDown } from '../../../../nodes/MediaGeneration/transport/pace';
 import { useMovedTime } from '../../../support/time';
 
@@ -11,13 +10,13 @@ const time = useMovedTime();
 
 /** Milliseconds from the first refusal until the batch goes on. */
 async function heldUp(refusals: Array<{ sent: number; refused: number; delay: number }>, notBefore = 0): Promise<number> {
-	const context = { getExecutionCancelSignal: () => undefined } as unknown as IExecuteFunctions;
+	const context = {};
 	const from = Date.now();
 	for (const { sent, refused, delay } of refusals) {
 		time.move(from + refused - Date.now());
 		slowDown(context, delay, from + sent);
 	}
-	await awaitTurn(context, from + notBefore);
+	await awaitTurn(context, from + notBefore, undefined);
 	expect(paceOf(context).limitedMs).toBeLessThanOrEqual(Date.now() - from);
 	return Date.now() - from;
 }

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../../../nodes/MediaGeneration/transport/retry';
+import { retryAfterMs, sendWithRetries } from '../../../../nodes/MediaGeneration/transport/retry';
 import { isAmbiguous, wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/transport/outcome';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
@@ -42,4 +42,19 @@ test.each([
 	['something unknown', failure(), true, false],
 ])('%s: may have been paid %s, surely not sent %s', (_, outcome, ambiguous, unsent) => {
 	expect([isAmbiguous(outcome), wasNeverSent(outcome)]).toEqual([ambiguous, unsent]);
+});
+
+test.each([
+	[503, true],
+	[429, false],
+])('what waits to be sent again after %d is ended with whom it was for', async (status, canBeRepeated) => {
+	const stop = new AbortController();
+	let tries = 0;
+	const sending = sendWithRetries({}, stop.signal, canBeRepeated ? async () => await Promise.resolve(true) : undefined, async () => {
+		tries++;
+		setImmediate(() => stop.abort());
+		return await Promise.resolve({ answer: { status, body: {}, headers: { 'retry-after': '800' } } });
+	});
+	expect((await sending).answer?.status).toBe(status);
+	expect(tries).toBe(1);
 });
