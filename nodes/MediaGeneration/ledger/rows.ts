@@ -114,6 +114,11 @@ export function costOf({ state, row }: Attempt): bigint | undefined {
 	return charged !== undefined && charged > (estimated ?? 0n) ? charged : estimated;
 }
 
+/** Whether {@link costOf} is what the service charged for good, rather than the most that it may charge. */
+export function isSettled({ state, row }: Attempt): boolean {
+	return state === 'failed' || state === 'not_sent' || (state === 'completed' && nanosOf(row.cost_nanos) !== undefined);
+}
+
 /** What attempts may have cost together, in nanos; those whose cost nobody knows count as nothing. */
 export function sumOf(attempts: readonly Attempt[]): bigint {
 	return attempts.reduce((sum, attempt) => sum + (costOf(attempt) ?? 0n), 0n);
