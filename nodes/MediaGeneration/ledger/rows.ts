@@ -18,7 +18,7 @@ export interface Row {
 	node?: string;
 	/** Counted from 0. */
 	item?: number;
-	/** Of everything that was asked for. */
+	/** For people, who compare requests: of everything that was asked for, with the names of files rather than what is in them. */
 	request_hash?: string;
 	/** `image`, `studio` (an edit) or `video`. */
 	kind?: string;
