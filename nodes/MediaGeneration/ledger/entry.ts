@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
-import { withDetails } from '../support/details';
-import { nodeFailure } from '../support/failure';
+import { detailsOf, withDetails } from '../support/details';
+import { nodeFailure, type NodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 import type { Ledger } from './ledger';
 import { sumOf, type Attempt, type Row, type State } from './rows';
@@ -36,8 +36,8 @@ type Verdict = 'go' | 'wait' | 'yield' | Attempt | NodeOperationError;
 
 /** One item's part in the ledger: it is written down before its request goes out, and after. */
 export class Entry {
-	/** Whether the item's job was made by an earlier request with the same key. */
-	reused = false;
+	/** Where the item's job was made by an earlier request with the same key: that one. */
+	reused?: Attempt;
 	/** What the ledger knows of it, where it was completed. */
 	made?: IDataObject;
 
@@ -98,8 +98,9 @@ export class Entry {
 		this.ledger.end(this.row);
 	}
 
-	private takeUp({ row, state }: Attempt): Earlier {
-		this.reused = true;
+	private takeUp(earlier: Attempt): Earlier {
+		this.reused = earlier;
+		const { row, state } = earlier;
 		// Its end is written down by who sees it first.
 		if (state === 'accepted') this.row = row;
 		const { job_id, status_url, result_url, model } = row;
@@ -166,7 +167,7 @@ export class Entry {
 		const failure = nodeFailure(
 			this.context.getNode(),
 			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'n8n was interrupted while the request was on its way'}`,
-			`Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt ${row.attempt}) to failed, which frees the key; or turn on Retry Unclear Failures (May Pay Twice).`,
+			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on Retry Unclear Failures (May Pay Twice).`,
 			this.draft.item,
 		);
 		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
@@ -176,6 +177,21 @@ export class Entry {
 		const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
 		await wait(longest * (1 - Math.random() / 4), this.context.getExecutionCancelSignal());
 	}
+}
+
+/** What a person does to have a key paid for anew. */
+const freeing = (attempt: string) => `set the state of its last row in the ledger (attempt ${attempt}) to failed, which frees the key`;
+
+/**
+ * The error of a job that was made by an earlier request with the same key, and of which the service says that there is
+ * none. Only a person can tell whether it was paid for, so its key stays taken.
+ * @param failure what the service said
+ */
+export function forgotten(context: IExecuteFunctions, { row }: Attempt, failure: NodeFailure, itemIndex: number): NodeFailure {
+	const { key, attempt, job_id, status_url } = row;
+	const message = `The ledger has job ${job_id ?? status_url} for "${key}", but the service does not know it any more: ${failure.message}`;
+	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made, and paid for, anew, ${freeing(attempt)}.`;
+	return withDetails(nodeFailure(context.getNode(), message, remedy, itemIndex), { ...detailsOf(failure), may_be_paid: true, remedy });
 }
 
 /** The other attempts, and the number of the own one. */

@@ -18,7 +18,7 @@ export interface Row {
 	node?: string;
 	/** Counted from 0. */
 	item?: number;
-	/** Of everything that was asked for. */
+	/** For people, who compare requests: of everything that was asked for, with the names of files rather than what is in them. */
 	request_hash?: string;
 	/** `image`, `studio` (an edit) or `video`. */
 	kind?: string;
@@ -112,6 +112,11 @@ export function costOf({ state, row }: Attempt): bigint | undefined {
 	if (state === 'failed') return charged ?? 0n;
 	// What an open job has cost so far, such as nothing or a deposit, is not what it costs.
 	return charged !== undefined && charged > (estimated ?? 0n) ? charged : estimated;
+}
+
+/** Whether {@link costOf} is what the service charged for good, rather than the most that it may charge. */
+export function isSettled({ state, row }: Attempt): boolean {
+	return state === 'failed' || state === 'not_sent' || (state === 'completed' && nanosOf(row.cost_nanos) !== undefined);
 }
 
 /** What attempts may have cost together, in nanos; those whose cost nobody knows count as nothing. */

@@ -12,6 +12,8 @@ import { nodeOf } from '../support/node';
 /** A request with what its price depends on, and who is told of it. */
 export interface Priced extends SubmitRequest {
 	asked: Asked | undefined;
+	/** What was asked for, as the node says it: with the names of files, whose links in the body differ each time. */
+	wanted: unknown;
 	cost: AskedFields;
 	/** What the ledger is told, where one is kept. */
 	ledger?: ItemLedger;
@@ -42,7 +44,7 @@ async function priceOf(context: IExecuteFunctions, request: Priced, itemIndex: n
 
 /** The item's part in the ledger; nothing where none is kept. */
 export async function entryOf(context: IExecuteFunctions, request: Priced, itemIndex: number): Promise<Entry | undefined> {
-	const { ledger: options, model, body, cost } = request;
+	const { ledger: options, model, wanted, cost } = request;
 	if (!options) return undefined;
 	const ledger = await ledgerOf(context, options);
 	if (itemIndex === 0 && options.key !== undefined) ledger.expect(keysOf(context));
@@ -55,7 +57,7 @@ export async function entryOf(context: IExecuteFunctions, request: Priced, itemI
 		execution_id: context.getExecutionId(),
 		node: nodeOf(context).name,
 		item: itemIndex,
-		request_hash: hashOf(body),
+		request_hash: hashOf(wanted),
 		kind: model.kind,
 		model: model.id,
 		prompt: options.prompts ? cost.prompt : undefined,

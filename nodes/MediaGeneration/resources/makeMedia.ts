@@ -193,6 +193,7 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	const asked = askedFor(kind, { model, values }, extra, body);
 	const hints: JobHints = { exclude: textsIn(body), paths };
 	const sent = textOf(body.model) ?? model.id;
+	const wanted = [kind, model.id, given, extra];
 	return {
 		...more,
 		hints,
@@ -200,7 +201,8 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 		model: sent === model.id ? model : modelEntry(kind, sent),
 		asked,
 		body,
-		key: noteKey(context, itemIndex, [kind, model.id, given, extra]),
+		wanted,
+		key: noteKey(context, itemIndex, wanted),
 		cost: { prompt: textOf(body.prompt), ...(asked && estimateFields(asked)) },
 	};
 }

@@ -1,12 +1,13 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
-import { afterAccepted } from '../jobs/lost';
+import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
 import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
-import type { Ending, Entry } from '../ledger/entry';
+import { forgotten, type Ending, type Entry } from '../ledger/entry';
+import type { Attempt } from '../ledger/rows';
 import { namingModels } from '../models/allowed';
-import { detailsOf, withDetails } from '../support/details';
-import { apiError, asNodeFailure } from '../support/failure';
+import { withDetails } from '../support/details';
+import { apiError, asNodeFailure, type NodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type ApiCall, type RequestContext } from '../transport/request';
@@ -88,7 +89,7 @@ function others(raw: unknown, jobId: string | undefined): { other_job_ids?: stri
 /**
  * The same for somebody who will not wait for the job. One that the ledger has for the request's key is looked at once,
  * as nobody may have seen its end.
- * @throws as {@link submit}; NodeApiError when neither the service nor the ledger knows its result any more
+ * @throws as {@link submit}, and as {@link forgotten} when neither the service nor the ledger knows its result any more
  */
 export async function submitOrTakeUp(context: IExecuteFunctions, request: SubmitRequest, itemIndex: number): Promise<Look> {
 	const submitted = await submit(context, request, itemIndex);
@@ -102,7 +103,7 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 	}
 	const failure = withDetails(asNodeFailure(context.getNode(), looked.reason, itemIndex), { job_id, status_url });
 	if (entry.made) return lookOf(request, entry.made);
-	if (detailsOf(failure).http_code === 404) throw failure;
+	if (isForgotten(failure, entry.reused)) throw forgotten(context, entry.reused, failure, itemIndex);
 	context.logger.debug(`The job of an earlier request could not be looked at: ${failure.message}`);
 	return submitted;
 }
@@ -117,6 +118,9 @@ export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitReques
 	if (price !== undefined) accountOf(context).giveBack(BigInt(price) - (ending.cost ?? 0n));
 	forget(context, key);
 }
+
+/** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
+const isForgotten = (failure: NodeFailure, { startedAt }: Attempt) => isNothingThere(failure) && !isSettling(Date.parse(startedAt));
 
 /** A job as the ledger knows it, for a service that has forgotten it. */
 function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
@@ -145,7 +149,8 @@ function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: stri
 /**
  * Submits a request that makes media and returns its job, finished: at once where the service answers
  * synchronously, else after waiting for it.
- * @throws NodeApiError when the service refuses it or the job fails; the error carries the job's ID
+ * @throws NodeApiError when the service refuses it or the job fails; the error carries the job's ID; as
+ * {@link forgotten} when neither the service nor the ledger knows its result any more
  */
 export async function submitAndFinish(context: IExecuteFunctions, request: SubmitRequest, patience: Partial<Patience>, itemIndex: number): Promise<Look> {
 	const { job, raw, isNew } = await submit(context, request, itemIndex);
@@ -160,7 +165,9 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 		timeout: request.timeout,
 	}).catch((error: unknown) => {
 		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url });
-		if (detailsOf(failure).http_code === 404 && request.entry?.made) return lookOf(request, request.entry.made);
+		const { reused, made } = request.entry ?? {};
+		if (made && isNothingThere(failure)) return lookOf(request, made);
+		if (reused && isForgotten(failure, reused)) throw forgotten(context, reused, failure, itemIndex);
 		throw failure instanceof NodeApiError ? afterAccepted(failure, { job_id, status_url }) : failure;
 	});
 	noteEnd(context, request, { ...look, accepted: raw });

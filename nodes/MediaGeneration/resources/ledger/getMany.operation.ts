@@ -9,7 +9,7 @@ import { choiceField, field, type Field } from '../../input/field';
 import { inputOf, type Input } from '../../input/input';
 import { identifier, isMissing, listOf, oneOf, type Reader } from '../../input/readers';
 import { readLedgerAttempts } from '../../ledger/read';
-import { costOf, states, sumOf, type Attempt } from '../../ledger/rows';
+import { costOf, isSettled, states, sumOf, type Attempt } from '../../ledger/rows';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 import { isTool } from '../../support/tool';
@@ -136,9 +136,8 @@ function shown({ startedAt, state: standing, row }: Attempt): IDataObject {
 }
 
 function totals(attempts: readonly Attempt[]): IDataObject {
-	const isOpen = (attempt: Attempt) => attempt.row.cost_nanos === undefined && attempt.state !== 'failed';
-	const charged = sumOf(attempts.filter((attempt) => !isOpen(attempt)));
-	const open = sumOf(attempts.filter(isOpen));
+	const charged = sumOf(attempts.filter(isSettled));
+	const open = sumOf(attempts) - charged;
 	const counts = Object.fromEntries(
 		states.map((value) => [value, attempts.filter((attempt) => attempt.state === value).length]).filter(([, count]) => count !== 0),
 	);
