@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, ICredentialTestFunctions, IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
-import { hasScheme, isHttp, normalizeBaseUrl, sessionProblem } from '../input/credentials';
+import { namesProtocol, readBaseUrl } from '../input/baseUrl';
+import { sessionProblem } from '../input/credentials';
 import { text } from '../input/readers';
 import { dataOf } from '../support/data';
 import { networkWords } from '../transport/errors';
@@ -9,7 +10,6 @@ import { failureOf } from '../transport/send';
 import { readServiceError } from '../wire/serviceError';
 
 const TIMEOUT_MS = 20_000;
-const NEEDS_SCHEME = 'The address needs http:// or https:// at its beginning';
 
 /** What n8n says when the API key credential is saved. A key that may not see the balance is a good key all the same. */
 export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
@@ -41,11 +41,11 @@ async function probe(
 	alsoGood: number[],
 ): Promise<INodeCredentialTestResult> {
 	const given = text.read(data.baseUrl)?.value ?? '';
-	const base = normalizeBaseUrl(given);
-	if (!isHttp(base)) return wrong(`${NEEDS_SCHEME}, as in https://media.example.com/api.`);
+	const { baseUrl, problem } = readBaseUrl(given);
+	if (problem !== undefined) return wrong(problem);
 	const request = {
 		method: endpoints[endpoint].method,
-		uri: `${base}${pathOf(endpoint)}`,
+		uri: `${baseUrl}${pathOf(endpoint)}`,
 		headers,
 		json: true,
 		simple: false,
@@ -55,8 +55,8 @@ async function probe(
 	};
 	const [outcome] = await Promise.allSettled([context.helpers.request(request)]);
 	if (outcome.status === 'rejected') {
-		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(base).host });
-		return wrong(`${said.message}. ${hasScheme(given) ? said.remedy : `${NEEDS_SCHEME}; https:// was tried.`}`);
+		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(baseUrl).host });
+		return wrong(`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address needs http:// or https:// at its beginning; https:// was tried.'}`);
 	}
 	const { statusCode, body } = dataOf(outcome.value);
 	const status = Number(statusCode);

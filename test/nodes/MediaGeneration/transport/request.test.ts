@@ -97,6 +97,16 @@ test('a base URL that is none is named', async () => {
 	expect(error?.message).toBe('The credential’s Base URL must be an address that begins with https:// or http:// (given: ftp://media.example.com/api)');
 });
 
+test('a base URL with a user and a password is refused before anything is sent, and they are shown nowhere', async () => {
+	const { error, run } = await runNode({
+		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url.replace('//', '//user:hush-hush@')}/api`, apiKey: KEY } },
+	});
+	expect(error?.message).toMatch(/^The credential’s Base URL must not contain a user or a password/);
+	expect(server.requests).toEqual([]);
+	expect(JSON.stringify(run)).not.toContain('hush-hush');
+});
+
 describe('an answer that says where else the answer is (303)', () => {
 	test('on the own origin it is fetched there, with the key', async () => {
 		server.answer = ({ url }, response) =>
