@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { NodeHelpers, type ICredentialDataDecryptedObject, type ICredentialType } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
-import { readCredential, type CredentialContext } from '../../nodes/MediaGeneration/input/credentials';
+import { readCredential, sessionProblem, type CredentialContext } from '../../nodes/MediaGeneration/input/credentials';
 
 const api = new MediaGenerationApi();
 const session = new MediaGenerationSessionApi();
@@ -126,4 +126,34 @@ test.each([
 	const refusal: unknown = await read({ ...access, baseUrl }).catch((error: unknown) => error);
 	expect(refusal).toMatchObject({ message: expect.stringMatching(message), description: expect.stringContaining('Nothing was sent') });
 	expect(inspect(refusal)).not.toContain('hush-hush');
+});
+
+describe('what was pasted with blanks and line breaks around it', () => {
+	const pasted = (text: string) => `\ufeff ${text}\u00a0\r\n`;
+
+	test('is read without them', async () => {
+		const data = { ...access, apiKey: pasted('some-key'), callbacksCarryProof: true, sharedSecret: pasted('sesame'), proofHeader: pasted('X-Proof') };
+		expect(await read(data)).toMatchObject({
+			apiKey: 'some-key',
+			secrets: ['some-key', 'sesame'],
+			callbackSecret: 'sesame',
+			callbackHeader: 'x-proof',
+		});
+		expect(await read({ ...access, apiKey: ' \n' })).toMatchObject({ apiKey: '', secrets: [] });
+	});
+
+	test('is sent without them: a key', async () => {
+		expect(await api.authenticate({ apiKey: pasted('some-key') }, { url: '' })).toMatchObject({ headers: { 'x-api-key': 'some-key' } });
+		expect(await api.authenticate({}, { url: '' })).toMatchObject({ headers: { 'x-api-key': '' } });
+	});
+
+	test.each([
+		['bearer', {}, { Authorization: 'Bearer some-session' }],
+		['cookie', { cookieName: pasted('sid') }, { Cookie: 'sid=some-session' }],
+		['header', { headerName: pasted('x-sid') }, { 'x-sid': 'some-session' }],
+	])('is sent without them: a session as %s', async (mechanism, named, headers) => {
+		const data = { mechanism, ...named, sessionToken: pasted('some-session') };
+		expect(sessionProblem(data)).toBeUndefined();
+		expect(await session.authenticate(data, { url: '' })).toMatchObject({ headers });
+	});
 });

@@ -28,7 +28,7 @@ export function readBaseUrl(given: string): BaseUrl {
 
 /** Whether an address says by which protocol it is reached, as `https://host` does, and `host:443` does not. */
 export function namesProtocol(address: string): boolean {
-	return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(address);
+	return /^[a-z][a-z0-9+.-]*:\/\//i.test(address);
 }
 
 function withoutVersion(path: string): string {

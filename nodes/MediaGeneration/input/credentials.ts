@@ -42,7 +42,7 @@ export function sessionProblem({ mechanism, headerName, cookieName }: ICredentia
 		cookie: ['Cookie Name', cookieName, 'session'],
 	};
 	const [label, given, example] = named[String(mechanism)] ?? [];
-	if (given === undefined || SENDABLE_NAME.test(String(given))) return undefined;
+	if (given === undefined || SENDABLE_NAME.test(String(given).trim())) return undefined;
 	// What was pasted may hold the session itself, so it is not shown.
 	return `The credential’s ${label} must be a name of letters, digits and hyphens and nothing else, such as ${example}`;
 }
@@ -77,6 +77,7 @@ function callbackSecretOf(data: ICredentialDataDecryptedObject): Pick<Credential
 	return { callbackSecret: fieldOf(data, secret), callbackHeader: (fieldOf(data, header) || 'x-callback-secret').toLowerCase() };
 }
 
-function fieldOf(data: ICredentialDataDecryptedObject, name: string): string {
-	return text.read(data[name])?.value ?? '';
+/** A text of a credential, without the blanks and line breaks that were pasted around it; empty where there is none. */
+export function fieldOf(data: ICredentialDataDecryptedObject, name: string): string {
+	return text.read(data[name])?.value.trim() ?? '';
 }

@@ -2,8 +2,7 @@ import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, ICredential
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
 import { namesProtocol, readBaseUrl } from '../input/baseUrl';
-import { sessionProblem } from '../input/credentials';
-import { text } from '../input/readers';
+import { fieldOf, sessionProblem } from '../input/credentials';
 import { dataOf } from '../support/data';
 import { networkWords } from '../transport/errors';
 import { failureOf } from '../transport/send';
@@ -13,12 +12,11 @@ const TIMEOUT_MS = 20_000;
 
 /** What n8n says when the API key credential is saved. A key that may not see the balance is a good key all the same. */
 export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
-	const key = text.read(data.apiKey)?.value ?? '';
 	return await probe(
 		this,
 		data,
 		'getBalance',
-		{ 'x-api-key': key },
+		{ 'x-api-key': fieldOf(data, 'apiKey') },
 		'The API key was not accepted. Paste it again; if you no longer have it, create a new one, as a key is shown only once.',
 		[403, 429],
 	);
@@ -40,7 +38,7 @@ async function probe(
 	refused: string,
 	alsoGood: number[],
 ): Promise<INodeCredentialTestResult> {
-	const given = text.read(data.baseUrl)?.value ?? '';
+	const given = fieldOf(data, 'baseUrl');
 	const { baseUrl, problem } = readBaseUrl(given);
 	if (problem !== undefined) return wrong(problem);
 	const request = {

@@ -50,6 +50,12 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		expect(await tested(type, { baseUrl: sandbox.it.baseUrl, ...secret(true) })).toMatchObject({ status: 'OK' });
 	});
 
+	test('one that was pasted with line breaks', async () => {
+		const data = { baseUrl: sandbox.it.baseUrl, ...secret(true) };
+		const pasted = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, name === 'mechanism' ? value : ` ${String(value)}\n`]));
+		expect(await tested(type, pasted)).toMatchObject({ status: 'OK' });
+	});
+
 	test('a wrong secret', async () => {
 		const { status, message } = await tested(type, { baseUrl: sandbox.it.baseUrl, ...secret(false) });
 		expect({ status, message }).toEqual({ status: 'Error', message: expect.stringMatching(/not accepted/) });

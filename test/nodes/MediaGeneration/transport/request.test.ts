@@ -5,10 +5,10 @@ import { useServer } from '../../../support/server';
 
 const server = useServer();
 const KEY = 'a-key-that-must-stay-home';
-const balance = async (path = '/api') =>
+const balance = async (path = '/api', apiKey = KEY) =>
 	await runNode({
 		parameters: { resource: 'billing', operation: 'getBalance' },
-		credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey: KEY } },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey } },
 	});
 
 /** No waiting between tries. */
@@ -71,6 +71,15 @@ test('a key that the service repeats is hidden in the item and in the error', as
 		expect(JSON.stringify(run)).not.toContain(KEY);
 		expect(JSON.stringify(run)).toContain('[hidden]');
 	}
+});
+
+test.each([' ', '\n', '\u00a0'])('a key that was pasted with %j at its end is sent without it, and hidden', async (blank) => {
+	server.answer = ({ headers }, response) =>
+		response.setHeader('content-type', 'application/json').end(JSON.stringify({ balance_usd: 1, key: headers['x-api-key'] }));
+	const { error, items } = await balance('/api', `${KEY}${blank}`);
+	expect(error).toBeUndefined();
+	expect(server.requests[0]?.headers['x-api-key']).toBe(KEY);
+	expect(items[0]?.json).toEqual({ balance_usd: 1, key: '[hidden]' });
 });
 
 test('a connection that breaks says so, without the key', async () => {
