@@ -1,4 +1,4 @@
-import type { Icon, IAuthenticateGeneric, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { Icon, ICredentialDataDecryptedObject, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 /** Its test is the nodes' own (`testedBy`), which can say in words what is wrong: with a `test` here n8n would not call it. */
 export class MediaGenerationApi implements ICredentialType {
@@ -80,8 +80,7 @@ export class MediaGenerationApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { 'x-api-key': '={{ $credentials.apiKey }}' } },
-	};
+	async authenticate({ apiKey }: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+		return { ...request, headers: { ...request.headers, 'x-api-key': String(apiKey ?? '').trim() } };
+	}
 }

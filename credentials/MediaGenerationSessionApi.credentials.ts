@@ -65,8 +65,10 @@ export class MediaGenerationSessionApi implements ICredentialType {
 }
 
 function sessionHeader({ mechanism, headerName, cookieName, sessionToken }: ICredentialDataDecryptedObject): Record<string, string> {
-	const secret = String(sessionToken ?? '');
+	const secret = trimmed(sessionToken ?? '');
 	if (mechanism === 'bearer') return { Authorization: `Bearer ${secret}` };
-	if (mechanism === 'cookie') return { Cookie: `${String(cookieName ?? 'session')}=${secret}` };
-	return { [String(headerName ?? 'x-session-token')]: secret };
+	if (mechanism === 'cookie') return { Cookie: `${trimmed(cookieName ?? 'session')}=${secret}` };
+	return { [trimmed(headerName ?? 'x-session-token')]: secret };
 }
+
+const trimmed = (pasted: unknown) => String(pasted).trim();

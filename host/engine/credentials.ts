@@ -21,12 +21,8 @@ export class EngineCredentials extends ICredentialsHelper {
 
 	async authenticate(credentials: ICredentialDataDecryptedObject, name: string, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
 		const authenticate = this.types[name]?.authenticate;
-		if (typeof authenticate === 'function') return await authenticate(credentials, options);
-		const headers = Object.entries(authenticate?.properties.headers ?? {}).map(([header, value]) => [
-			header,
-			String(value).replace(/^=\{\{ \$credentials\.(\w+) \}\}$/, (_, field: string) => String(credentials[field])),
-		]);
-		return { ...options, headers: { ...options.headers, ...Object.fromEntries(headers) } };
+		if (typeof authenticate !== 'function') throw new Error(`${name} does not say how it authenticates`);
+		return await authenticate(credentials, options);
 	}
 
 	async getDecrypted(_: IWorkflowExecuteAdditionalData, __: INodeCredentialsDetails, type: string): Promise<ICredentialDataDecryptedObject> {

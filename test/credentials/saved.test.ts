@@ -1,7 +1,8 @@
+import { inspect } from 'node:util';
 import { NodeHelpers, type ICredentialDataDecryptedObject, type ICredentialType } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
-import { readCredential, type CredentialContext } from '../../nodes/MediaGeneration/input/credentials';
+import { readCredential, sessionProblem, type CredentialContext } from '../../nodes/MediaGeneration/input/credentials';
 
 const api = new MediaGenerationApi();
 const session = new MediaGenerationSessionApi();
@@ -105,7 +106,54 @@ test.each([
 	['  media.example.com/api/v1/ ', 'https://media.example.com/api'],
 	['localhost:8787/api', 'https://localhost:8787/api'],
 	['http://127.0.0.1:8787/api', 'http://127.0.0.1:8787/api'],
-	['HTTPS://media.example.com/api/', 'HTTPS://media.example.com/api'],
+	['HTTPS://Media.Example.com:443/api/', 'https://media.example.com/api'],
+	['http://media.example.com:80', 'http://media.example.com'],
+	['https://media.example.com/api?', 'https://media.example.com/api'],
 ])('a Base URL of %j is %s', async (baseUrl, normal) => {
 	expect(await read({ ...access, baseUrl })).toMatchObject({ baseUrl: normal });
+});
+
+test.each([
+	['https://user:hush-hush@media.example.com/api', /must not contain a user or a password/],
+	['user:hush-hush@media.example.com/api', /must not contain a user or a password/],
+	['https://:hush-hush@media.example.com/api', /must not contain a user or a password/],
+	['https://hush-hush@media.example.com/api', /must not contain a user or a password/],
+	['https://media.example.com/api?key=hush-hush', /must not contain \? or #/],
+	['https://media.example.com/api/v1#hush-hush', /must not contain \? or #/],
+	['ftp://user:hush-hush@media.example.com/api', /must be an address .*ftp:\/\/…@media\.example\.com/],
+	['https://user:hush@hush-hush@[bad', /must be an address .*https:\/\/…@\[bad/],
+])('a Base URL of %j is refused, without what may be secret in it', async (baseUrl, message) => {
+	const refusal: unknown = await read({ ...access, baseUrl }).catch((error: unknown) => error);
+	expect(refusal).toMatchObject({ message: expect.stringMatching(message), description: expect.stringContaining('Nothing was sent') });
+	expect(inspect(refusal)).not.toContain('hush-hush');
+});
+
+describe('what was pasted with blanks and line breaks around it', () => {
+	const pasted = (text: string) => `\ufeff ${text}\u00a0\r\n`;
+
+	test('is read without them', async () => {
+		const data = { ...access, apiKey: pasted('some-key'), callbacksCarryProof: true, sharedSecret: pasted('sesame'), proofHeader: pasted('X-Proof') };
+		expect(await read(data)).toMatchObject({
+			apiKey: 'some-key',
+			secrets: ['some-key', 'sesame'],
+			callbackSecret: 'sesame',
+			callbackHeader: 'x-proof',
+		});
+		expect(await read({ ...access, apiKey: ' \n' })).toMatchObject({ apiKey: '', secrets: [] });
+	});
+
+	test('is sent without them: a key', async () => {
+		expect(await api.authenticate({ apiKey: pasted('some-key') }, { url: '' })).toMatchObject({ headers: { 'x-api-key': 'some-key' } });
+		expect(await api.authenticate({}, { url: '' })).toMatchObject({ headers: { 'x-api-key': '' } });
+	});
+
+	test.each([
+		['bearer', {}, { Authorization: 'Bearer some-session' }],
+		['cookie', { cookieName: pasted('sid') }, { Cookie: 'sid=some-session' }],
+		['header', { headerName: pasted('x-sid') }, { 'x-sid': 'some-session' }],
+	])('is sent without them: a session as %s', async (mechanism, named, headers) => {
+		const data = { mechanism, ...named, sessionToken: pasted('some-session') };
+		expect(sessionProblem(data)).toBeUndefined();
+		expect(await session.authenticate(data, { url: '' })).toMatchObject({ headers });
+	});
 });

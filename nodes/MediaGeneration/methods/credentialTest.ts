@@ -1,24 +1,22 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, ICredentialTestFunctions, IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
-import { hasScheme, isHttp, normalizeBaseUrl, sessionProblem } from '../input/credentials';
-import { text } from '../input/readers';
+import { namesProtocol, readBaseUrl } from '../input/baseUrl';
+import { fieldOf, sessionProblem } from '../input/credentials';
 import { dataOf } from '../support/data';
 import { networkWords } from '../transport/errors';
 import { failureOf } from '../transport/send';
 import { readServiceError } from '../wire/serviceError';
 
 const TIMEOUT_MS = 20_000;
-const NEEDS_SCHEME = 'The address needs http:// or https:// at its beginning';
 
 /** What n8n says when the API key credential is saved. A key that may not see the balance is a good key all the same. */
 export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
-	const key = text.read(data.apiKey)?.value ?? '';
 	return await probe(
 		this,
 		data,
 		'getBalance',
-		{ 'x-api-key': key },
+		{ 'x-api-key': fieldOf(data, 'apiKey') },
 		'The API key was not accepted. Paste it again; if you no longer have it, create a new one, as a key is shown only once.',
 		[403, 429],
 	);
@@ -40,12 +38,12 @@ async function probe(
 	refused: string,
 	alsoGood: number[],
 ): Promise<INodeCredentialTestResult> {
-	const given = text.read(data.baseUrl)?.value ?? '';
-	const base = normalizeBaseUrl(given);
-	if (!isHttp(base)) return wrong(`${NEEDS_SCHEME}, as in https://media.example.com/api.`);
+	const given = fieldOf(data, 'baseUrl');
+	const { baseUrl, problem } = readBaseUrl(given);
+	if (problem !== undefined) return wrong(problem);
 	const request = {
 		method: endpoints[endpoint].method,
-		uri: `${base}${pathOf(endpoint)}`,
+		uri: `${baseUrl}${pathOf(endpoint)}`,
 		headers,
 		json: true,
 		simple: false,
@@ -55,8 +53,8 @@ async function probe(
 	};
 	const [outcome] = await Promise.allSettled([context.helpers.request(request)]);
 	if (outcome.status === 'rejected') {
-		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(base).host });
-		return wrong(`${said.message}. ${hasScheme(given) ? said.remedy : `${NEEDS_SCHEME}; https:// was tried.`}`);
+		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(baseUrl).host });
+		return wrong(`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address needs http:// or https:// at its beginning; https:// was tried.'}`);
 	}
 	const { statusCode, body } = dataOf(outcome.value);
 	const status = Number(statusCode);

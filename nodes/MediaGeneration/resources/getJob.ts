@@ -12,8 +12,8 @@ import { toItems } from '../jobs/output';
 import { lookAt, waitFor, type JobAddress } from '../jobs/poll';
 import { nodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
-import { isAbsolute } from '../transport/addresses';
-import { ownOriginUrl } from '../transport/request';
+import { isAbsolute, onSameOrigin } from '../transport/addresses';
+import { baseUrlOf } from '../transport/request';
 
 const jobIdField: INodeProperties = {
 	displayName: 'Job ID',
@@ -58,7 +58,7 @@ export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIn
 
 async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
 	if (!isAbsolute(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
-	if (await ownOriginUrl(context, kinds[kind].statusEndpoint, given)) return { kind, status_url: given };
+	if (onSameOrigin(await baseUrlOf(context, kinds[kind].statusEndpoint), given)) return { kind, status_url: given };
 	throw nodeFailure(
 		context.getNode(),
 		`Job ID must be an ID or a status_url of the service (given: ${showValue(given)}, on another host)`,

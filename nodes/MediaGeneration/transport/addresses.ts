@@ -20,6 +20,16 @@ export function atOrigin(baseUrl: string, given: string): string[] {
 }
 
 /**
+ * An address that the server gave, made absolute as a browser does, if it lies on the base URL's origin: the key goes to
+ * no other. Otherwise nothing; {@link atOrigin} tells what such an address can mean all the same.
+ */
+export function onSameOrigin(baseUrl: string, given: string): string | undefined {
+	if (!URL.canParse(given, baseUrl)) return undefined;
+	const { origin, href } = new URL(given, baseUrl);
+	return origin === new URL(baseUrl).origin ? href : undefined;
+}
+
+/**
  * An address that the server gave in a form that can be handed back to this package: one of another host as what is asked
  * for at the API instead, or as its path where that can mean several.
  */

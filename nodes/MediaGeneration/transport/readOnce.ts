@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
+import { fieldOf } from '../input/credentials';
 import { forgetOldest } from '../support/forgetOldest';
 
 const CREDENTIAL = 'mediaGenerationApi';
@@ -27,8 +28,8 @@ export function readingOnce(context: IWebhookFunctions): IWebhookFunctions {
 	const helpers: IWebhookFunctions['helpers'] = {
 		...context.helpers,
 		httpRequestWithAuthentication: async (_, options: IHttpRequestOptions): Promise<unknown> => {
-			const { apiKey } = await credential();
-			return await context.helpers.httpRequest({ ...options, headers: { ...options.headers, 'x-api-key': apiKey } });
+			const key = fieldOf(await credential(), 'apiKey');
+			return await context.helpers.httpRequest({ ...options, headers: { ...options.headers, 'x-api-key': key } });
 		},
 	};
 	const once: IWebhookFunctions = Object.create(context, { getCredentials: { value: credential }, helpers: { value: helpers } });

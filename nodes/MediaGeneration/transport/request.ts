@@ -4,6 +4,7 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { preview, textOf } from '../support/data';
 import type { NodeFailure } from '../support/failure';
 import { readServiceError } from '../wire/serviceError';
+import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
 import { credentialOf } from './credential';
 import { asRefusal, networkFailure, serviceFailure, unclear } from './errors';
@@ -22,17 +23,6 @@ export const LIST_TIMEOUT_MS = 8_000;
 export async function baseUrlOf(context: RequestContext, endpoint: EndpointName): Promise<string> {
 	const { baseUrl } = await credentialOf(context, endpoint);
 	return baseUrl;
-}
-
-/**
- * An address that the server gave, made absolute, if it lies on the base URL's origin: the key goes to
- * no other. Otherwise nothing.
- */
-export async function ownOriginUrl(context: RequestContext, endpoint: EndpointName, given: string): Promise<string | undefined> {
-	const base = await baseUrlOf(context, endpoint);
-	if (!URL.canParse(given, base)) return undefined;
-	const url = new URL(given, base);
-	return url.origin === new URL(base).origin ? url.href : undefined;
 }
 
 /**
@@ -78,8 +68,9 @@ async function followed(context: RequestContext, call: ApiCall, outcome: Outcome
 	const { repeatable, spends } = endpoints[call.endpoint];
 	const goesOn = answer && (polled.has(call.endpoint) ? redirects.has(answer.status) : answer.status === 303 && (repeatable || spends));
 	if (!goesOn || location === undefined) return outcome;
-	const from = call.url ?? `${await baseUrlOf(context, call.endpoint)}${pathOf(call.endpoint, call.path)}`;
-	const url = URL.canParse(location, from) ? await ownOriginUrl(context, call.endpoint, new URL(location, from).href) : undefined;
+	const baseUrl = await baseUrlOf(context, call.endpoint);
+	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
+	const url = URL.canParse(location, from) ? onSameOrigin(baseUrl, new URL(location, from).href) : undefined;
 	if (url === undefined) return outcome;
 	const next = await sendOnce(context, { ...call, url, method: 'GET', body: undefined, query: undefined });
 	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {

@@ -27,12 +27,17 @@ beforeEach(() => {
 	fields = { configuration: { fetchOptions: { dispatcher: 'of n8n' } }, streaming: true };
 });
 
-async function supplied(options: object = {}, model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' }, apiKey = 'a-key') {
+async function supplied(
+	options: object = {},
+	model: unknown = { __rl: true, mode: 'id', value: ' some-chat ' },
+	apiKey = 'a-key',
+	baseUrl = 'media.example.com/api/v1/',
+) {
 	const parameters: Record<string, unknown> = { model, options };
 	const context = {
 		getNode: () => ({ id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters }),
 		getNodeParameter: (name: string) => parameters[name],
-		getCredentials: async () => ({ baseUrl: 'media.example.com/api/v1/', apiKey }),
+		getCredentials: async () => ({ baseUrl, apiKey }),
 	} as unknown as ISupplyDataFunctions;
 	return (await new LmChatMediaGeneration().supplyData.call(context, 0)).response;
 }
@@ -70,6 +75,13 @@ test.each([
 	[{ timeout: 'soon' }, /^Request Timeout \(Seconds\) must be/],
 ])('options %j are refused', async (options, message) => {
 	await expect(supply(options)).rejects.toThrow(message);
+	expect(asked).toBeUndefined();
+});
+
+test('a Base URL with a password is refused', async () => {
+	await expect(supply({}, undefined, undefined, 'https://user:hush@media.example.com/api')).rejects.toThrow(
+		/^(?!.*hush).*must not contain a user or a password/,
+	);
 	expect(asked).toBeUndefined();
 });
 

@@ -50,17 +50,35 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		expect(await tested(type, { baseUrl: sandbox.it.baseUrl, ...secret(true) })).toMatchObject({ status: 'OK' });
 	});
 
+	test('one that was pasted with line breaks', async () => {
+		const data = { baseUrl: sandbox.it.baseUrl, ...secret(true) };
+		const pasted = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, name === 'mechanism' ? value : ` ${String(value)}\n`]));
+		expect(await tested(type, pasted)).toMatchObject({ status: 'OK' });
+	});
+
 	test('a wrong secret', async () => {
 		const { status, message } = await tested(type, { baseUrl: sandbox.it.baseUrl, ...secret(false) });
 		expect({ status, message }).toEqual({ status: 'Error', message: expect.stringMatching(/not accepted/) });
 		expect(message).not.toContain('a-wrong');
 	});
 
-	test.each(['media.example.com/api', 'ftp://media.example.com', 'http://[bad', '   '])('an address that is none: %j', async (baseUrl) => {
-		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({
-			status: 'Error',
-			message: expect.stringContaining('The address needs http:// or https://'),
-		});
+	test.each([
+		['media.example.com/api', /The address needs http:\/\/ or https:\/\//],
+		['ftp://media.example.com', /must be an address that begins with https:\/\/ or http:\/\//],
+		['http://[bad', /must be an address that begins with https:\/\/ or http:\/\//],
+		['   ', /must be an address that begins with https:\/\/ or http:\/\//],
+	])('an address that is none: %j', async (baseUrl, message) => {
+		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+	});
+
+	test.each([
+		[/must not contain a user or a password/, (url: string) => url.replace('//', '//user:hush-hush@')],
+		[/must not contain \? or #/, (url: string) => `${url}?key=hush-hush`],
+	])('an address that is refused with %s, before anything is sent', async (message, changed) => {
+		const answer = await tested(type, { baseUrl: changed(sandbox.it.baseUrl), ...secret(true) });
+		expect(answer).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+		expect(answer.message).not.toContain('hush-hush');
+		expect(sandbox.requests()).toEqual([]);
 	});
 
 	test('nobody there', async () => {
@@ -110,7 +128,7 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 			status: 'Error',
 			message: expect.stringMatching(/^The service answered with HTTP status 503: it gave no reason\. /),
 		});
-		expect(await tested(type, {})).toEqual({ status: 'Error', message: expect.stringContaining('The address needs') });
+		expect(await tested(type, {})).toEqual({ status: 'Error', message: expect.stringContaining('must be an address') });
 	});
 });
 

@@ -1,4 +1,4 @@
-import { asHandedBack, atOrigin } from '../../../../nodes/MediaGeneration/transport/addresses';
+import { asHandedBack, atOrigin, onSameOrigin } from '../../../../nodes/MediaGeneration/transport/addresses';
 
 const base = 'https://api.example.com/api';
 
@@ -24,4 +24,17 @@ test.each([
 ])('%s is handed back as %s, with nothing of its meaning lost', (given, handed) => {
 	expect(asHandedBack(base, given)).toBe(handed);
 	expect(new Set(atOrigin(base, handed))).toEqual(new Set(handed.startsWith(base) ? [handed] : atOrigin(base, given)));
+});
+
+test.each([
+	['https://API.example.com:443/x/1?a=b', 'https://api.example.com/x/1?a=b'],
+	['/v1/jobs/1', 'https://api.example.com/v1/jobs/1'],
+	['jobs/1', 'https://api.example.com/jobs/1'],
+	['//api.example.com/x', 'https://api.example.com/x'],
+	['http://api.example.com/x', undefined],
+	['//queue.example.net/x', undefined],
+	['https://api.example.com@queue.example.net/x', undefined],
+	['https://[', undefined],
+])('%s is on the same origin: %j', (given, url) => {
+	expect(onSameOrigin(base, given)).toBe(url);
 });

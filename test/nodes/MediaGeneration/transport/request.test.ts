@@ -5,10 +5,10 @@ import { useServer } from '../../../support/server';
 
 const server = useServer();
 const KEY = 'a-key-that-must-stay-home';
-const balance = async (path = '/api') =>
+const balance = async (path = '/api', apiKey = KEY) =>
 	await runNode({
 		parameters: { resource: 'billing', operation: 'getBalance' },
-		credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey: KEY } },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey } },
 	});
 
 /** No waiting between tries. */
@@ -73,6 +73,15 @@ test('a key that the service repeats is hidden in the item and in the error', as
 	}
 });
 
+test.each([' ', '\n', '\u00a0'])('a key that was pasted with %j at its end is sent without it, and hidden', async (blank) => {
+	server.answer = ({ headers }, response) =>
+		response.setHeader('content-type', 'application/json').end(JSON.stringify({ balance_usd: 1, key: headers['x-api-key'] }));
+	const { error, items } = await balance('/api', `${KEY}${blank}`);
+	expect(error).toBeUndefined();
+	expect(server.requests[0]?.headers['x-api-key']).toBe(KEY);
+	expect(items[0]?.json).toEqual({ balance_usd: 1, key: '[hidden]' });
+});
+
 test('a connection that breaks says so, without the key', async () => {
 	server.answer = (request) => request.socket.destroy();
 	const { error, run } = await balance();
@@ -95,6 +104,16 @@ test('a base URL that is none is named', async () => {
 		credentials: { mediaGenerationApi: { baseUrl: 'ftp://media.example.com/api', apiKey: KEY } },
 	});
 	expect(error?.message).toBe('The credential’s Base URL must be an address that begins with https:// or http:// (given: ftp://media.example.com/api)');
+});
+
+test('a base URL with a user and a password is refused before anything is sent, and they are shown nowhere', async () => {
+	const { error, run } = await runNode({
+		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url.replace('//', '//user:hush-hush@')}/api`, apiKey: KEY } },
+	});
+	expect(error?.message).toMatch(/^The credential’s Base URL must not contain a user or a password/);
+	expect(server.requests).toEqual([]);
+	expect(JSON.stringify(run)).not.toContain('hush-hush');
 });
 
 describe('an answer that says where else the answer is (303)', () => {

@@ -218,6 +218,14 @@ test.each([
 	expect(items).toMatchObject([{ json: { job_id, status: 'completed', url: expect.stringContaining(job_id) } }]);
 });
 
+test('a key, a callback secret and its header that were pasted with blanks and line breaks', async () => {
+	const { baseUrl, apiKey } = sandbox.it;
+	const pasted = { baseUrl, apiKey: `${apiKey}\n`, callbackSecret: ' sesame-open\n', callbackHeader: ' X-Proof ' };
+	const delivery = { body: { job_id: await makeImage() }, headers: { 'x-proof': 'sesame-open' } };
+	const { items } = await send(published({ ...urlsOnly, verification: 'header' }), delivery, { ...sandbox.credentials(), mediaGenerationApi: pasted });
+	expect(items).toHaveLength(1);
+});
+
 test('an address in a forged delivery does not become one where jobs are asked after', async () => {
 	const stored = published(urlsOnly);
 	const forged = randomUUID();

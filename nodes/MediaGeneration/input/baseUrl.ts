@@ -1,0 +1,43 @@
+import { showValue } from '../../../contract/catalog/rules';
+
+/** What a Base URL comes to: the address that endpoint paths are appended to, or what is wrong with it, in a sentence. */
+export type BaseUrl = { baseUrl: string; problem?: undefined } | { baseUrl?: undefined; problem: string };
+
+/**
+ * Brings a Base URL, as people paste it, to the one spelling that addresses are compared with: with a scheme, host and
+ * scheme in small letters, no usual port, and no slash or `/v1` (which an OpenAI-style client wants) at its end. What may
+ * be secret in one that is wrong is not in the sentence.
+ */
+export function readBaseUrl(given: string): BaseUrl {
+	const address = given.trim();
+	const full = address === '' || namesProtocol(address) ? address : `https://${address}`;
+	if (!/^https?:\/\//i.test(full) || !URL.canParse(full)) {
+		const shown = showValue(full.replace(/\/\/[^]*@/, '//…@'));
+		return { problem: `The credential’s Base URL must be an address that begins with https:// or http:// (given: ${shown})` };
+	}
+	const { origin, pathname, username, password, search, hash } = new URL(full);
+	if (username || password) {
+		return {
+			problem:
+				'The credential’s Base URL must not contain a user or a password. Take them out: the key of the API has a field of its own, and a proxy that asks for a password is not supported',
+		};
+	}
+	if (search || hash) return { problem: 'The credential’s Base URL must not contain ? or #. Let it end with its path, as in https://media.example.com/api' };
+	return { baseUrl: `${origin}${withoutVersion(pathname)}` };
+}
+
+/** Whether an address says by which protocol it is reached, as `https://host` does, and `host:443` does not. */
+export function namesProtocol(address: string): boolean {
+	return /^[a-z][a-z0-9+.-]*:\/\//i.test(address);
+}
+
+function withoutVersion(path: string): string {
+	const base = withoutSlashes(path);
+	return base.endsWith('/v1') ? withoutSlashes(base.slice(0, -'/v1'.length)) : base;
+}
+
+function withoutSlashes(path: string): string {
+	let end = path.length;
+	while (path[end - 1] === '/') end--;
+	return path.slice(0, end);
+}
