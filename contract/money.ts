@@ -22,12 +22,12 @@ export function usdToNanos(usd: string): bigint {
  * Writes nanos as a decimal amount in US dollars with at least two and at most nine places; exact.
  */
 export function nanosToUsd(nanos: bigint): string {
-	const absolute = nanos < 0n ? -nanos : nanos;
-	const fraction = (absolute % NANOS_PER_USD)
+	if (nanos < 0n) return `-${nanosToUsd(-nanos)}`;
+	const fraction = (nanos % NANOS_PER_USD)
 		.toString()
 		.padStart(9, '0')
 		.replace(/0{1,7}$/, '');
-	return `${nanos < 0n ? '-' : ''}${absolute / NANOS_PER_USD}.${fraction}`;
+	return `${nanos / NANOS_PER_USD}.${fraction}`;
 }
 
 /** An amount that a person or an expression gave as a number, to the nano. */

@@ -49,7 +49,7 @@ const COMMANDS = {
 		bin(JEST, '--selectProjects', 'hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) })),
 	],
 	'test:dialects': (args) => [bin(JEST, '--selectProjects', 'dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
-	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'queue', '--runInBand', ...args)],
+	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'queue', '--maxWorkers=2', ...args)],
 	picture: () => [tsx('host/picture-main.ts')],
 	bench: (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), tsx('bench/main.ts', ...args)],
 	'test:browser': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'browser', '--runInBand', ...args)],

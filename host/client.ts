@@ -21,6 +21,8 @@ import { startingNode, withCredentialIds } from './client/workflows';
 const RUN_TIMEOUT_MS = 300_000;
 const FIRST_POLL_MS = 100;
 const LONGEST_POLL_MS = 1_000;
+/** What n8n 2.16 says of an execution that has begun and whose data is not written yet. */
+const NOT_WRITTEN_YET = /\(reading 'resultData'\)$/;
 
 /**
  * A client of a running n8n's own HTTP API, the one the editor uses.
@@ -63,11 +65,10 @@ export class N8nClient {
 		return await this.http.rest('GET', '/credentials');
 	}
 
-	/** Runs a credential's test, as the editor does after saving; without `data`, the stored data is tested. */
-	async testCredential(credential: StoredCredential, data?: Record<string, unknown>): Promise<CredentialTestResult> {
-		const { id, name, type } = credential;
-		const tested = data ?? (await this.storedData(id));
-		return await this.http.rest('POST', '/credentials/test', { body: { credentials: { id, name, type, data: tested } } });
+	/** Runs a credential's test on the data that is stored, as the editor does after saving. */
+	async testCredential({ id, name, type }: StoredCredential): Promise<CredentialTestResult> {
+		const data = await this.storedData(id);
+		return await this.http.rest('POST', '/credentials/test', { body: { credentials: { id, name, type, data } } });
 	}
 
 	/**
@@ -177,8 +178,8 @@ export class N8nClient {
 	}
 
 	/** Every credential type that n8n has loaded. */
-	async credentialTypes(): Promise<Array<{ name: string; displayName: string }>> {
-		return (await this.http.call('GET', '/types/credentials.json')).data as Array<{ name: string; displayName: string }>;
+	async credentialTypes(): Promise<Array<{ name: string }>> {
+		return (await this.http.call('GET', '/types/credentials.json')).data as Array<{ name: string }>;
 	}
 
 	/** The contents of an item's file, wherever n8n keeps it. */
@@ -197,10 +198,10 @@ export class N8nClient {
 		return data;
 	}
 
-	/** An execution; nothing while n8n says that its database is not ready, as it does when it has much to do. */
+	/** An execution; nothing while n8n says that its database is not ready, as it does when it has much to do, or has not written it yet. */
 	private async fetchUnlessBusy(id: string): Promise<RawExecution | undefined> {
 		return await this.fetchExecution(id).catch((error: unknown) => {
-			if (error instanceof N8nApiError && error.status === 503) return undefined;
+			if (error instanceof N8nApiError && (error.status === 503 || NOT_WRITTEN_YET.test(error.message))) return undefined;
 			throw error;
 		});
 	}

@@ -13,6 +13,17 @@ const STEPS = 3;
 /** Of an n8n that is not pinned: older ones take the one from outside of npm's registry, and the other in versions that came later and do not fit. */
 const OVERRIDES = { xlsx: '0.18.5', '@langchain/langgraph-checkpoint': '1.0.0' };
 
+/** What a certain version takes besides: packages that came later than it and do not fit. */
+const OVERRIDES_OF: Readonly<Record<string, Record<string, string>>> = {
+	'2.16.1': {
+		'@langchain/langgraph': '1.2.2',
+		'@opentelemetry/core': '2.6.0',
+		'@opentelemetry/resources': '2.6.0',
+		'@opentelemetry/sdk-trace-base': '2.6.0',
+		'@opentelemetry/sdk-trace-node': '2.6.0',
+	},
+};
+
 /** An installed n8n, ready to start. */
 export interface N8nInstall {
 	/** The Node.js (24 or newer) that runs it. */
@@ -25,7 +36,7 @@ export interface N8nInstall {
 }
 
 /** The version of n8n that host/n8n/package.json pins. */
-export function pinnedVersion(): string {
+function pinnedVersion(): string {
 	const manifest = JSON.parse(readFileSync(join(PINNED_N8N, 'package.json'), 'utf8')) as {
 		dependencies: { n8n: string };
 	};
@@ -64,13 +75,13 @@ export async function ensureN8n(log: Log): Promise<N8nInstall> {
 async function installModules(folder: string, version: string, log: Log): Promise<void> {
 	const stamp = join(dirname(folder), 'n8n.stamp');
 	const pinned = otherVersion() === undefined;
-	const wanted = pinned ? hashOfFiles(PINNED_N8N, PINNED_FILES) : hashOf(version, JSON.stringify(OVERRIDES));
+	const overrides = { ...OVERRIDES, ...OVERRIDES_OF[version] };
+	const wanted = pinned ? hashOfFiles(PINNED_N8N, PINNED_FILES) : hashOf(version, JSON.stringify(overrides));
 	if (readStamp(stamp) === wanted && existsSync(join(folder, 'node_modules', 'n8n'))) return;
 	mkdirSync(folder, { recursive: true });
 	rmSync(stamp, { force: true });
 	for (const file of pinned ? PINNED_FILES : ['.npmrc']) copyFileSync(join(PINNED_N8N, file), join(folder, file));
-	if (!pinned)
-		writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-n8n', private: true, dependencies: { n8n: version }, overrides: OVERRIDES }));
+	if (!pinned) writeStamp(join(folder, 'package.json'), JSON.stringify({ name: 'host-n8n', private: true, dependencies: { n8n: version }, overrides }));
 	// npm writes this file last; without it the folder is what an interrupted install has left, which npm takes for whole packages.
 	if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
 	await withProgress(log, `[2/${STEPS}] Installing n8n ${version} (about 2 GB, once)`, () =>

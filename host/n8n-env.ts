@@ -44,10 +44,15 @@ export function n8nEnv({ node, userFolder, port, brokerPort, version }: N8nEnvOp
 		...QUIET,
 		...extra,
 	};
-	return isBefore(version, TODAYS_NAMES) ? { ...env, WEBHOOK_URL: env['N8N_WEBHOOK_URL'], N8N_DISABLED_MODULES: '' } : env;
+	return isBefore(version, TODAYS_NAMES)
+		? { ...env, WEBHOOK_URL: env['N8N_WEBHOOK_URL'], N8N_DISABLED_MODULES: '', N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' }
+		: env;
 }
 
-/** Before it, n8n knows its public address by another name, and ends when it is to do without a module that it does not have. */
+/**
+ * Before it, n8n knows its public address by another name, ends when it is to do without a module that it does not
+ * have, and (in 1.x) keeps files in memory unless told otherwise.
+ */
 const TODAYS_NAMES = [2, 34] as const;
 
 function isBefore(version: string, [major, minor]: readonly [number, number]): boolean {

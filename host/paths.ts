@@ -7,13 +7,14 @@ export const ROOT = resolve(__dirname, '..');
 export const PACKAGE_NAME = 'n8n-nodes-media-generation';
 
 /**
- * Where downloads, stamps and the demo's n8n data live; `MEDIA_GENERATION_HOST_CACHE` moves it. An n8n of another
- * version than the pinned one, see `otherVersion`, has a folder of its own in it.
+ * Where downloads, stamps and the demo's n8n data live; `MEDIA_GENERATION_HOST_CACHE` moves it. The pinned n8n and
+ * each other version, see `otherVersion`, have folders beside each other in it: an n8n in a folder within another's
+ * would find that one's packages where it lacks its own.
  */
 export function cacheDir(): string {
 	const cache = resolve(process.env['MEDIA_GENERATION_HOST_CACHE'] ?? join(ROOT, 'host', '.cache'));
 	const other = otherVersion();
-	return other === undefined ? cache : join(cache, `n8n-${other}`);
+	return join(cache, other === undefined ? 'pinned' : `n8n-${other}`);
 }
 
 /**

@@ -25,7 +25,6 @@ export interface RunningSandbox {
 	apiKey: string;
 	/** The header that carries the developer session. */
 	session: { header: string; value: string };
-	pid: number;
 	exited: Promise<number>;
 	stop(): Promise<void>;
 	logs(): string;
@@ -53,7 +52,6 @@ export async function startSandboxProcess(options: SandboxOptions = {}): Promise
 		const announcement = parseAnnouncement(await firstLineOrFailure(child, firstLine));
 		return {
 			...announcement,
-			pid: child.pid as number,
 			exited: child.exited,
 			stop: () => child.stop(),
 			logs: () => child.output(),

@@ -20,10 +20,7 @@ export function filesIn(folder: string): string[] {
 
 /** A hash of the names and contents of the given files and folders; what does not exist counts as empty. */
 export function hashOfFiles(base: string, paths: readonly string[]): string {
-	const files = paths.flatMap((path) => {
-		const inside = filesOrSelf(join(base, path));
-		return inside;
-	});
+	const files = paths.flatMap((path) => filesOrSelf(join(base, path)));
 	return hashOf(...files.flatMap((file) => [relative(base, file), readFileSync(file)]));
 }
 

@@ -20,6 +20,8 @@ let stopped = false;
 
 /** Each starts an n8n of its own, which waits more than it works. */
 const E2E_SIDE_BY_SIDE = ['--maxWorkers=4'];
+/** Each starts five. */
+const QUEUES_SIDE_BY_SIDE = ['--maxWorkers=2'];
 
 /** What the parts of the tests that can be longer or shorter are told. */
 interface Sizes {
@@ -56,7 +58,7 @@ const LONG: Sizes = {
 /** With `--long`, as CI runs it: every seed, and the suites that take minutes. */
 const longSteps = (installed: Promise<Outcome>): Step[] => [
 	...stepsOf(LONG, installed),
-	{ name: 'queue mode', needs: ['build', 'n8n'], run: async () => await jest('queue', ['--runInBand']) },
+	{ name: 'queue mode', needs: ['build', 'n8n'], run: async () => await jest('queue', QUEUES_SIDE_BY_SIDE) },
 	{ name: 'the editor in a browser', needs: ['build', 'n8n'], run: async () => await jest('browser', ['--runInBand']) },
 ];
 

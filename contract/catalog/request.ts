@@ -81,10 +81,14 @@ export function buildBody(model: ModelEntry, values: Values): Values {
  */
 export function readBody(model: ModelEntry, body: Values): Checked {
 	const { additional_settings: given } = body;
-	const settings: Values = typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
+	const settings: Values = typeof given === 'object' ? { ...given } : {};
 	const values: Values = {};
 	const problems: Problem[] = [];
-	const inSettings = new Set<string>(rulesOf(model).flatMap(({ name, placement }) => (placement === 'additional_settings' ? [name] : [])));
+	const inSettings = new Set<string>(
+		rulesOf(model)
+			.filter(({ placement }) => placement === 'additional_settings')
+			.map(({ name }) => name),
+	);
 	for (const [name, value] of Object.entries(body)) {
 		if (!isParameter(name) || value === null) continue;
 		values[name] = value;
@@ -122,12 +126,12 @@ function coerce(rule: Rule, value: unknown): unknown {
 const LONGEST_LIST = 1_000_000;
 
 /**
- * The list that text holds, as JSON where it begins like some, else as `split` takes it apart; nothing where the text
+ * The list that text holds, as JSON where it is some, else as `split` takes it apart; nothing where the text
  * is too long for a list.
  */
 export function listIn(text: string, split: (text: string) => string[]): unknown[] | undefined {
 	if (text.length > LONGEST_LIST) return undefined;
-	return (text.trimStart().startsWith('[') ? jsonList(text) : undefined) ?? split(text);
+	return jsonList(text) ?? split(text);
 }
 
 function jsonList(text: string): unknown[] | undefined {
@@ -142,7 +146,7 @@ function jsonList(text: string): unknown[] | undefined {
 /** Addresses stand apart by white space, or by a comma before the next; a comma within an address stays. */
 function splitAddresses(text: string): string[] {
 	return text
-		.split(/\s+/)
+		.split(/\s/)
 		.flatMap((part) => part.split(/,(?=https?:)/))
 		.map((part) => withoutCommas(part))
 		.filter((part) => part !== '');
@@ -151,7 +155,7 @@ function splitAddresses(text: string): string[] {
 function withoutCommas(text: string): string {
 	let [start, end] = [0, text.length];
 	while (text[start] === ',') start++;
-	while (end > start && text[end - 1] === ',') end--;
+	while (text[end - 1] === ',') end--;
 	return text.slice(start, end);
 }
 

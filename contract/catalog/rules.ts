@@ -76,9 +76,9 @@ export function problemWith(param: string, row: ParameterRow, given: unknown, wh
 export function showValue(value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'nothing';
 	const text = typeof value === 'string' ? value : written(value);
+	const count = countCharacters(text);
 	// A character takes two units at most, so the rest need not be taken apart.
-	const isLong = text.length > 2 * LONGEST_QUOTE || countCharacters(text) > LONGEST_QUOTE;
-	return isLong ? `${[...text.slice(0, 2 * QUOTED)].slice(0, QUOTED).join('')}… (${countCharacters(text)} characters)` : text;
+	return count > LONGEST_QUOTE ? `${[...text.slice(0, 2 * QUOTED)].slice(0, QUOTED).join('')}… (${count} characters)` : text;
 }
 
 const LONGEST_QUOTE = 100;

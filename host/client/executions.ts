@@ -29,9 +29,9 @@ export function nodeRun(execution: Execution, nodeName: string): ITaskData | und
 	return execution.data.resultData.runData[nodeName]?.at(-1);
 }
 
-/** The items that a node's last run sent to its output number `output`; default: the first. */
-export function nodeItems(execution: Execution, nodeName: string, output = 0): INodeExecutionData[] {
-	return nodeRun(execution, nodeName)?.data?.['main']?.[output] ?? [];
+/** The items that a node's last run sent to its first output. */
+export function nodeItems(execution: Execution, nodeName: string): INodeExecutionData[] {
+	return nodeRun(execution, nodeName)?.data?.['main']?.[0] ?? [];
 }
 
 /** The items of the node that ran last. */

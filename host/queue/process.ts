@@ -48,7 +48,7 @@ export class QueueProcess {
 	/**
 	 * Starts the process and waits until it is ready for work.
 	 * @param args further arguments of n8n's command, as in `--concurrency=1`
-	 * @throws Error with its last lines when it is not ready within two minutes, or when it runs already
+	 * @throws Error with its last lines when it is not ready within five minutes, or when it runs already
 	 */
 	async start(...args: string[]): Promise<void> {
 		if (this.current !== undefined) throw new Error(`${this.name} runs already.`);

@@ -34,7 +34,7 @@ export interface Targets {
 
 /** What stands before n8n in queue mode, as a load balancer would. */
 export interface WebhookProxy {
-	/** Its origin, without a slash at the end: what n8n is told as `WEBHOOK_URL`. */
+	/** Its origin, without a slash at the end: what n8n is told as `N8N_WEBHOOK_URL`. */
 	url: string;
 	/** How webhook processes are chosen; at first each in turn. */
 	choice: Choice;

@@ -41,7 +41,7 @@ export interface RunningQueue {
 	webhooks: QueueProcess[];
 	/** All of them, the main process first. */
 	processes: QueueProcess[];
-	/** Where webhooks are called, and what every process knows as `WEBHOOK_URL`. */
+	/** Where webhooks are called, and what every process knows as `N8N_WEBHOOK_URL`. */
 	proxy: WebhookProxy;
 	/** Ends all processes; what they keep stays. */
 	stop(): Promise<void>;

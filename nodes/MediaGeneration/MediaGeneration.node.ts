@@ -21,7 +21,7 @@ import { resources } from './resources';
 
 const main = [NodeConnectionTypes.Main];
 
-/** The address that wakes a paused workflow; without a path, of one that an earlier version has paused. */
+/** The address that wakes a paused workflow; without a path, of one that an earlier build has paused. */
 const callbacks = [CALLBACK_PATH, ''].map((path): IWebhookDescription => ({
 	name: 'default',
 	httpMethod: 'POST',

@@ -20,6 +20,10 @@ test('a path parameter is encoded, so that it cannot name another endpoint', () 
 	expect(pathOf('getImageJob', { job_id: '../../billing/balance?x=1' })).toBe('/v1/images/generation/jobs/..%2F..%2Fbilling%2Fbalance%3Fx%3D1');
 });
 
-test('a path without its parameter is refused', () => {
-	expect(() => pathOf('getImageJob')).toThrow('job_id is needed');
+test.each([[{}], [{ job_id: '' }], [{ job_id: '.' }], [{ job_id: '..' }], [{ job_id: '...' }]])('a path without its parameter is refused: %j', (parameters) => {
+	expect(() => pathOf('getImageJob', parameters)).toThrow(new RangeError('job_id is needed for /v1/images/generation/jobs/{job_id}'));
+});
+
+test.each(['.a', 'a.', 'a..b'])('a path parameter may hold dots: %s', (key_id) => {
+	expect(pathOf('rotateKey', { key_id })).toBe(`/v1/api-keys/${key_id}/rotate`);
 });

@@ -8,6 +8,7 @@ test.each([
 	[['video:*'], 'video:interpretation:*', true],
 	[['billing:read'], 'billing:read', true],
 	[['billing:*'], 'billing:read', true],
+	[['image:gen'], 'image:gen:*', false],
 	[['images:*'], 'image:gen:*', false],
 	[['chat:*', 'keys:*'], 'keys:*', true],
 	[[], 'chat:*', false],

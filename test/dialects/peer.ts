@@ -4,7 +4,6 @@ import { PICTURE } from './files';
 
 /** A delivery that came. */
 export interface Delivery {
-	query: Record<string, string>;
 	body: unknown;
 }
 
@@ -29,10 +28,10 @@ export async function openPeer(): Promise<Peer> {
 			response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
 			return;
 		}
-		const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://peer');
+		const { pathname: path } = new URL(request.url ?? '/', 'http://peer');
 		void json(request).then((body) => {
 			response.writeHead(200).end();
-			came.push({ path, query: Object.fromEntries(searchParams), body });
+			came.push({ path, body });
 			wake();
 		});
 	});

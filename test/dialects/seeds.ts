@@ -2,7 +2,8 @@
 const FEW = 12;
 
 /** The seeds that `DIALECT_SEED` (one) or `DIALECT_SEEDS` (so many) ask for; seed 0, the shapes without a dialect, is always among several. */
-export function seedsToRun({ DIALECT_SEED: one, DIALECT_SEEDS: many } = process.env): number[] {
+export function seedsToRun(): number[] {
+	const { DIALECT_SEED: one, DIALECT_SEEDS: many } = process.env;
 	if (one !== undefined) return [wholeNumber('--seed', one)];
 	return Array.from({ length: wholeNumber('--seeds', many ?? String(FEW)) + 1 }, (_, seed) => seed);
 }

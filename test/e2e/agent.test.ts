@@ -191,7 +191,7 @@ describe('the key that a service echoes is nowhere in what n8n stores or says', 
 
 test.each([2.2, 3.1])('agent %s is told of a call over its ceiling, and nothing is sent', async (version) => {
 	const { answer } = await ask(version, 'Draw a picture of a red fox', { maxCostPerCall: 0.05 });
-	expect(answer).toContain('1 item can cost up to $0.10, more than the Maximum Cost of $0.05');
+	expect(answer).toContain('1 item can cost up to $0.10, more than the Maximum Cost per Call of $0.05');
 	expect(generations()).toEqual([]);
 });
 

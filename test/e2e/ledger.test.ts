@@ -13,13 +13,12 @@ afterEach(() => {
 	fault = () => undefined;
 });
 
-const generate = (options: object, more: object = {}) => ({
+const generate = (options: object) => ({
 	resource: 'image',
 	operation: 'generate',
 	prompt: '={{ $json.prompt }}',
 	model: modelId('model-dev'),
 	options: { download: false, ...options },
-	...more,
 });
 const orders = (name: string, count: number) => Array.from({ length: count }, (_, index) => ({ prompt: `${name} ${index}`, order: `${name}-${index}` }));
 const made = (execution: Execution) => nodeItems(execution, 'Media Generation').map(({ json }) => json);

@@ -149,6 +149,21 @@ test('a job that fails: the execution fails with its reason, or its item does wh
 	]);
 });
 
+test.each([
+	['that waits here', 'result', 'The generation failed'],
+	['that sleeps', 'callback', expect.stringMatching(/^Job .* failed/)],
+])('with an error branch, the failed items of a node %s take it, and only they', async (_, waitFor, failure) => {
+	const parameters = { ...kinds[0][2], model: modelId('={{ $json.model }}'), waitFor, options: { download: false } };
+	const input = ['model-dev', 'sandbox-deprecated', 'model-dev'].map((model, seed) => ({ model, seed, prompt: seed === 2 ? '[fail]' : 'fine' }));
+	const { id } = await real.start(parameters, input, { onError: 'continueErrorOutput' });
+	if (waitFor === 'callback') await real.client.waitForExecution(id, { untilWaiting: true });
+	await clock.advance(JOB_MS);
+	const [made, failed] = nodeRun(await inTime(real.client.waitForExecution(id)), 'Media Generation')?.data?.main ?? [];
+	expect(made).toMatchObject([{ json: { status: 'completed' }, pairedItem: { item: 0 } }]);
+	expect(failed).toMatchObject(['Model deprecated', failure].map((error, at) => ({ json: { error }, pairedItem: { item: at + 1 } })));
+	if (waitFor === 'result') expect(failed?.map(({ json }) => json.details)).toEqual([expect.anything(), expect.anything()]);
+});
+
 test('n8n killed while the workflow sleeps, and started again: it still wakes', async () => {
 	const { id } = await real.start({ ...kinds[0][2], prompt: '={{ $json.prompt }}', waitFor: 'callback' }, [
 		{ prompt: 'fine', seed: 1 },

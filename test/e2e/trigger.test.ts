@@ -1,46 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { nodeItems, type Execution } from '../../host';
-import { runSideBySide } from '../../nodes/MediaGeneration/support/pool';
-import { statusesOf, untilEnded } from '../support/executions';
+import { nodeItems } from '../../host';
 import { modelId, submitElsewhere } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
-import { isLong } from '../support/size';
-import { until } from '../support/until';
+import { deliver, post, triggerIn, untilListening } from '../support/triggerInN8n';
 import { BALANCE_TYPE, inARow, node, NODE_TYPE, TRIGGER_TYPE } from '../support/workflowFiles';
 
 const real = useRealN8n();
-
-/** A published workflow of the trigger alone. */
-async function published(parameters: object = {}) {
-	const webhookId = randomUUID();
-	const trigger = node('On delivery', TRIGGER_TYPE, parameters, { typeVersion: 2, webhookId, credentials: real.credentials });
-	const { id } = await real.client.importWorkflow(inARow(trigger));
-	await real.client.activateWorkflow(id);
-	const url = `${real.n8n.baseUrl}/webhook/${webhookId}/finished-job`;
-	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
-	return { id, url };
-}
-
-const post = async (url: string, body: string, type = 'application/json') => await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
-const deliver = async (url: string, job_id: string) =>
-	await post(url, JSON.stringify({ job_id, status: 'completed', image_url: 'https://evil.example.com/x.png' }));
-
-/** As a service does that repeats what was not taken: a burst can be too much for n8n's database, and then it answers 500. */
-async function deliverUntilTaken(url: string, job: string): Promise<Response> {
-	let answer = new Response();
-	await until('the delivery to be taken', async () => (answer = await deliver(url, job)).status < 500, { every: 1_000 });
-	return answer;
-}
-
-const makeImage = async (prompt = 'x', more = {}) => (await submitElsewhere(real.sandbox, { prompt, ...more })).job_id;
-
-/** All executions of a workflow once none goes on any more. */
-async function executionsOf(workflowId: string): Promise<Execution[]> {
-	const ids = [...(await untilEnded(real.client, workflowId)).keys()];
-	return await Promise.all(ids.map(async (id) => await real.client.getExecution(id)));
-}
-const startedJobs = async (workflowId: string) =>
-	(await executionsOf(workflowId)).flatMap((execution) => nodeItems(execution, 'On delivery').map(({ json }) => json));
+const { published, makeImage, executionsOf, startedJobs } = triggerIn(real);
 
 test('a finished job starts the workflow with what the API says of it, not the delivery', async () => {
 	const { id, url } = await published();
@@ -123,56 +89,6 @@ test('a secret header instead of asking the API', async () => {
 	expect(await startedJobs(id)).toMatchObject([{ job_id: 'mine', status: 'completed' }]);
 });
 
-const DELIVERIES = isLong ? 500 : 120;
-/**
- * No more at a time: where n8n needs more than a minute for what it has begun, its database times out, and it tells the
- * sender of executions that have not begun that they have.
- */
-const AT_ONCE = 100;
-
-test(`${DELIVERIES} deliveries, ${AT_ONCE} at once, a third twice and a third forged: exactly the true ones start, each once, also after a restart`, async () => {
-	const { id, url } = await published({ options: { download: false } });
-	const third = Math.floor(DELIVERIES / 3);
-	const jobs = await Promise.all(Array.from({ length: DELIVERIES - 2 * third }, async (_, index) => await makeImage(`job ${index}`)));
-	const forged: string[] = Array.from({ length: third }, () => randomUUID());
-	const all = [...jobs, ...jobs.slice(0, third), ...forged].sort(() => Math.random() - 0.5);
-	const answers = await runSideBySide(all, AT_ONCE, {}, async (job) => (await deliverUntilTaken(url, job)).status);
-	expect(answers).toEqual(all.map((job) => ({ status: 'fulfilled', value: forged.includes(job) ? 404 : 200 })));
-	const started = (await startedJobs(id)).map(({ job_id }) => String(job_id));
-	expect(started.sort()).toEqual([...jobs].sort());
-
-	await real.restart();
-	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
-	for (const job of jobs) expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
-	expect(await startedJobs(id)).toHaveLength(jobs.length);
-});
-
-test('killed in the middle of a burst: what was answered for does not start again, and what was not, does', async () => {
-	const { id, url } = await published({ options: { download: false } });
-	const jobs = await Promise.all(Array.from({ length: 60 }, async (_, index) => await makeImage(`job ${index}`)));
-	const taken: string[] = [];
-	let twenty = () => {};
-	const enough = new Promise<void>((resolve) => (twenty = resolve));
-	const burst = jobs.map(async (job) => {
-		const answer = await deliver(url, job).catch(() => undefined);
-		if (answer?.status === 200 && taken.push(job) === 20) twenty();
-	});
-	await enough;
-	await real.restart();
-	await Promise.all(burst);
-	await until('the webhook', async () => (await post(url, '{}')).status !== 404);
-	for (const job of taken) expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
-	const anew: string[] = [];
-	for (const job of jobs) {
-		const answer = await deliverUntilTaken(url, job);
-		expect(answer.status).toBe(200);
-		const { duplicate } = (await answer.json()) as { duplicate?: boolean };
-		if (!duplicate) anew.push(job);
-	}
-	expect((await statusesOf(real.client, id)).size).toBeGreaterThanOrEqual(jobs.length);
-	expect((await startedJobs(id)).map(({ job_id }) => job_id)).toEqual(expect.arrayContaining(anew));
-});
-
 test('Remove Duplicates behind the trigger lets a job through once, also where the trigger cannot know of it', async () => {
 	const paths = [randomUUID(), randomUUID()];
 	const triggers = paths.map((webhookId, index) =>
@@ -184,7 +100,7 @@ test('Remove Duplicates behind the trigger lets a job through once, also where t
 	const { id } = await real.client.importWorkflow({ ...workflow, connections: Object.fromEntries(triggers.map(({ name }) => [name, toOnce])) });
 	await real.client.activateWorkflow(id);
 	const urls = paths.map((webhookId) => `${real.n8n.baseUrl}/webhook/${webhookId}/finished-job`);
-	for (const url of urls) await until('the webhook', async () => (await post(url, '{}')).status !== 404);
+	for (const url of urls) await untilListening(url);
 	const job = await makeImage();
 	for (const url of urls) {
 		expect((await deliver(url, job)).status).toBe(200);

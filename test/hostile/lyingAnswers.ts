@@ -29,7 +29,7 @@ const whole = (status: number, type: string | undefined, body: Buffer): Wire => 
 	bytes: [head(status, { 'Content-Type': type ?? 'application/json', 'Content-Length': String(body.length) }), body],
 	end: 'end',
 });
-const honestWire = ({ status, headers, body }: TrueAnswer, as = status) => whole(as, headers['content-type'], body);
+const honestWire = ({ status, headers, body }: TrueAnswer) => whole(status, headers['content-type'], body);
 const after = (wire: (answer: TrueAnswer) => Wire): Omit<Lie, 'name'> => ({ when: 'after', wire });
 const before = (wire: (answer: TrueAnswer) => Wire): Omit<Lie, 'name'> => ({ when: 'before', wire });
 const silence = (bytes: Buffer[], patient: boolean): Wire => ({ bytes, end: 'hold', holdMs: patient ? undefined : SHORT_HOLD_MS });

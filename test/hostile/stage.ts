@@ -39,7 +39,6 @@ export interface Deceit {
 
 /** One case's own account, and everything that became of it. */
 export interface Act extends World {
-	account: OpenedAccount;
 	credentials: Record<string, ICredentialDataDecryptedObject>;
 	/** What must never be seen anywhere. */
 	secrets: string[];
@@ -67,7 +66,6 @@ export interface Act extends World {
 
 /** A service on the loopback address that does what the sandbox does, and answers as each case says. */
 export interface Stage {
-	sandbox: Sandbox;
 	open(): Promise<Act>;
 	close(): Promise<void>;
 }
@@ -99,7 +97,6 @@ export async function startStage(): Promise<Stage> {
 	}
 
 	return {
-		sandbox: made,
 		async open() {
 			const account = made.addAccount({ balanceUsd: 1000 });
 			const { keyId } = made.addKey(account.accountId, { name: 'To be managed' });
@@ -128,11 +125,9 @@ export async function startStage(): Promise<Stage> {
 	};
 }
 
-function actFor(account: OpenedAccount, url: string, foreignUrl: string): Act {
-	const { apiKey, session } = account;
+function actFor({ apiKey, session }: OpenedAccount, url: string, foreignUrl: string): Act {
 	const none = () => [];
 	return {
-		account,
 		credentials: {
 			mediaGenerationApi: { baseUrl: `${url}/api`, apiKey, callbackSecret: CALLBACK_SECRET },
 			mediaGenerationSessionApi: { baseUrl: `${url}/api`, mechanism: 'header', headerName: SESSION_HEADER, sessionToken: session },

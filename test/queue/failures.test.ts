@@ -6,6 +6,11 @@ import { expectAllAwakeOnce, prompts, sleeping } from '../support/queuePause';
 import { until } from '../support/until';
 
 const JOBS = 5;
+/**
+ * n8n ends itself when Redis is gone for 10 s, which is how long a callback is held up that meets no Redis. What happens
+ * then is that of a process that is killed; here n8n is to live on.
+ */
+const env = { QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: String(24 * 60 * 60 * 1_000) };
 const lines = {} as Record<'postgres' | 'redis', Line>;
 
 /** The machine's own servers, over lines that can be cut. */
@@ -31,7 +36,13 @@ async function untilReady({ n8n }: Queue): Promise<void> {
 			({ ok }) => ok,
 			() => false,
 		);
-	await until('all processes to be ready again', async () => (await Promise.all(n8n.processes.map(ready))).every(Boolean));
+	const ended = async (each: QueueProcess): Promise<never> => {
+		throw new Error(`${each.name} ended (exit code ${await each.exited()}). Its last lines:\n${each.logs()}`);
+	};
+	await Promise.race([
+		until('all processes to be ready again', async () => (await Promise.all(n8n.processes.map(ready))).every(Boolean)),
+		...n8n.processes.map(ended),
+	]);
 }
 
 const killed: Array<[name: string, those: (queue: Queue) => QueueProcess[]]> = [
@@ -66,5 +77,5 @@ describeQueue(
 			await expectAllAwakeOnce(queue, started, JOBS);
 		});
 	},
-	{ servers },
+	{ servers, env },
 );

@@ -101,7 +101,10 @@ export async function deliver(
 			return { ...answered, status: 500 };
 		}
 		if (items) load();
-		if (!result.noWebhookResponse) answered.body = result.webhookResponse;
+		if (!result.noWebhookResponse) {
+			answered.body = result.webhookResponse;
+			response.status(200);
+		}
 		if ((workflow.staticData as { __dataChanged?: boolean }).__dataChanged === true && mode !== 'manual') {
 			stored.staticData = JSON.stringify(workflow.staticData);
 		}

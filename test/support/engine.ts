@@ -62,7 +62,6 @@ export interface NodeResult {
 	outputs: INodeExecutionData[][];
 	error?: { message: string; description?: string | null; context?: Record<string, unknown> };
 	run: IRun;
-	workflow: Workflow;
 }
 
 /**
@@ -92,7 +91,7 @@ export async function runNode({
 		if (!livesOn) endOf(engine);
 		const data = run.data.resultData;
 		const outputs = (data.runData[NODE_NAME]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
-		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run, workflow };
+		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run };
 	});
 }
 

@@ -1,16 +1,25 @@
 import type { N8nClient } from '../../host';
 import { until } from './until';
 
-const OPEN_STATUSES = ['new', 'running', 'waiting'];
+const OPEN = ['new', 'running', 'waiting'];
+const ENDED = ['success', 'error', 'canceled', 'crashed', 'unknown'];
 
-/** The executions of a workflow and their statuses, each once: n8n puts those that still run on every page of its list. */
+/**
+ * The executions of a workflow and their statuses. Those that go on are asked for before those that have ended: of one
+ * that ends meanwhile both answers tell. n8n's own list of all asks for both at once, and can miss it.
+ */
 export async function statusesOf(client: N8nClient, workflowId: string): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
+	for (const status of [OPEN, ENDED]) await listInto(found, client, { workflowId, status });
+	return found;
+}
+
+async function listInto(found: Map<string, string>, client: N8nClient, filter: object): Promise<void> {
 	for (let page = {}; ;) {
-		const query = { filter: JSON.stringify({ workflowId }), limit: 100, ...page };
+		const query = { filter: JSON.stringify(filter), limit: 100, ...page };
 		const { results, nextCursor } = await client.http.rest<ExecutionPage>('GET', '/executions', { query });
 		for (const { id, status } of results) found.set(id, status);
-		if (results.length < 100 || nextCursor === null) return found;
+		if (results.length < 100 || nextCursor === null) return;
 		page = nextCursor ? { cursor: nextCursor } : { lastId: results.at(-1)?.id };
 	}
 }
@@ -27,10 +36,8 @@ export async function untilEnded(client: N8nClient, workflowId: string, pace: Pa
 	await until(
 		'the end of all executions',
 		async () => {
-			const before = JSON.stringify([...all]);
 			all = await statusesOf(client, workflowId);
-			// One list can miss what ends meanwhile.
-			return before === JSON.stringify([...all]) && ![...all.values()].some((status) => OPEN_STATUSES.includes(status));
+			return ![...all.values()].some((status) => OPEN.includes(status));
 		},
 		{ every: 250, ...pace },
 	);

@@ -71,18 +71,22 @@ export interface Started {
 	ids: string[];
 }
 
+interface QueueTestOptions {
+	sandbox?: SandboxOptions;
+	/** Default: the machine's own. */
+	servers?: () => Promise<ServerAddresses>;
+	/** Further environment variables of every process. */
+	env?: NodeJS.ProcessEnv;
+}
+
 /** Tests with a queue mode of their own; where PostgreSQL or Redis are missing, they are skipped and say why. */
-export function describeQueue(
-	name: string,
-	tests: (queue: Queue) => void,
-	options: { sandbox?: SandboxOptions; servers?: () => Promise<ServerAddresses> } = {},
-): void {
+export function describeQueue(name: string, tests: (queue: Queue) => void, options: QueueTestOptions = {}): void {
 	const whyNot = (process.env[WHY_NOT] ?? '').split('\n')[0];
 	if (whyNot) describe.skip(`${name} (skipped: ${whyNot})`, () => tests({} as Queue));
 	else describe(name, () => tests(useQueue(options)));
 }
 
-function useQueue(options: { sandbox?: SandboxOptions; servers?: () => Promise<ServerAddresses> }): Queue {
+function useQueue(options: QueueTestOptions): Queue {
 	const it = { passed: [] as Passed[], reports: [] as Report[], clock: new HeldClock() } as Queue;
 	const folder = mkdtempSync(path.join(tmpdir(), 'media-generation-queue-'));
 	let reporter: Listening | undefined;
@@ -95,7 +99,8 @@ function useQueue(options: { sandbox?: SandboxOptions; servers?: () => Promise<S
 		reporter = await reportServer(it.reports);
 		it.reportUrl = `${reporter.url}/`;
 		const name = `media_generation_test_${process.pid}_${randomUUID().slice(0, 8)}`;
-		it.n8n = await startQueue({ folder, name, servers, tarball, log: silentLog, onPassed: (passed) => it.passed.push(passed) });
+		const { env = {} } = options;
+		it.n8n = await startQueue({ folder, name, servers, tarball, env, log: silentLog, onPassed: (passed) => it.passed.push(passed) });
 		it.client = new N8nClient(it.n8n.main.baseUrl);
 		await it.client.setupOwner(DEMO_OWNER);
 		it.credentials = await createCredentials(it.client, it.sandbox);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, NodeParameterValueType } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection, INodePropertyMode, INodePropertyOptions, NodeParameterValueType } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
 import { ROOT } from '../../host/paths';
@@ -18,11 +18,15 @@ export const forms: ReadonlyArray<{ name: string; displayName: string; propertie
 	new MediaGenerationSessionApi(),
 ];
 
-type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection | INodePropertyMode;
 
-const within = (entry: Entry): Entry[] => [...('options' in entry ? (entry.options ?? []) : []), ...('values' in entry ? entry.values : [])];
+const within = (entry: Entry): Entry[] => [
+	...('modes' in entry ? (entry.modes ?? []) : []),
+	...('options' in entry ? (entry.options ?? []) : []),
+	...('values' in entry ? entry.values : []),
+];
 
-/** Every field, choice and group of a form, the outer ones first. */
+/** Every field, way to fill one in, choice and group of a form, the outer ones first. */
 export const entriesOf = (properties: readonly Entry[]): Entry[] => properties.flatMap((entry) => [entry, ...entriesOf(within(entry))]);
 
 /** What a workflow that somebody has saved depends on, of one parameter. */
@@ -30,8 +34,14 @@ interface Parameter {
 	type: string;
 	/** What it is where the workflow does not hold it. */
 	default: NodeParameterValueType;
+	/** Whether the editor asks for it. */
+	required?: true;
+	/** Whether it is a list of its type. */
+	several?: true;
 	/** What can be chosen. */
 	values?: unknown[];
+	/** The smallest and the largest number. */
+	bounds?: unknown[];
 	/** The ways in which it can be given. */
 	modes?: unknown[];
 	/** Whether n8n takes it as it stands, also where it looks like an expression. */
@@ -47,12 +57,16 @@ const withoutLabel = (value: NodeParameterValueType): NodeParameterValueType =>
 /** All parameters of a form by their path, in each of their shapes. */
 function parametersOf(properties: readonly INodeProperties[], above: string[] = []): Array<[string, Parameter]> {
 	return properties.flatMap((property) => {
-		const { name, type, default: otherwise, displayOptions, modes, noDataExpression, options = [] } = property;
+		const { name, type, default: otherwise, required, typeOptions = {}, displayOptions, modes, noDataExpression, options = [] } = property;
+		const { minValue = null, maxValue = null, multipleValues } = typeOptions;
 		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 		const own: Parameter = {
 			type,
 			default: withoutLabel(otherwise),
+			...(required && { required }),
+			...(multipleValues && { several: true }),
 			...(values.length > 0 && { values }),
+			...((minValue ?? maxValue) !== null && { bounds: [minValue, maxValue] }),
 			...(modes && { modes: modes.map((mode) => `${mode.name}: ${mode.type}`) }),
 			...(noDataExpression && { fixed: true }),
 			...(displayOptions && { shown: displayOptions }),

@@ -1,7 +1,7 @@
 import { isData } from '../support/data';
 import { redact, redactText } from '../transport/redact';
 
-/** So many causes of causes are looked at. */
+/** So many causes of causes are masked; what lies deeper is left out. */
 const MOST_CAUSES = 10;
 
 /**
@@ -10,7 +10,8 @@ const MOST_CAUSES = 10;
  */
 export function masked(error: unknown, secrets: readonly string[], depth = 0): unknown {
 	if (typeof error === 'string') return redactText(error, secrets);
-	if (typeof error !== 'object' || error === null || depth > MOST_CAUSES) return error;
+	if (typeof error !== 'object' || error === null) return error;
+	if (depth > MOST_CAUSES) return undefined;
 	// The message and the cause of an error are not among what can be enumerated.
 	for (const name of Reflect.ownKeys(error)) Reflect.set(error, name, maskedPart(Reflect.get(error, name), secrets, depth));
 	return error;
@@ -22,7 +23,7 @@ function maskedPart(part: unknown, secrets: readonly string[], depth: number): u
 	if (part instanceof URL) return redactText(part.href, secrets);
 	if (isError(part)) return masked(part, secrets, depth + 1);
 	if (Array.isArray(part)) return part.map((entry: unknown) => maskedPart(entry, secrets, depth + 1));
-	return typeof part === 'string' || isPlain(part) ? redact(part, secrets) : part;
+	return isOfClient(part) ? part : redact(part, secrets);
 }
 
 /** A copy without the secrets, as the headers of an answer cannot be changed. */
@@ -38,9 +39,9 @@ export function maskedHeaders(headers: Headers, secrets: readonly string[]): Hea
 /** Errors of another realm are no instances of this one's. */
 const isError = (value: unknown) => value instanceof Error || (isData(value) && typeof value.message === 'string' && 'stack' in value);
 
-/** What JSON can hold; other objects are the client's own, which may still be in use. */
-function isPlain(value: unknown): boolean {
-	if (!isData(value)) return false;
+/** Other objects than those that JSON can hold are the client's own, which may still be in use. */
+function isOfClient(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
-	return prototype === null || Object.getPrototypeOf(prototype) === null;
+	return prototype !== null && Object.getPrototypeOf(prototype) !== null;
 }

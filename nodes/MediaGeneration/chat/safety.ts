@@ -2,8 +2,9 @@ import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
 import type { Credential } from '../input/credentials';
 import { nodeFailure } from '../support/failure';
-import { wasNeverSent } from '../transport/outcome';
+import { neverLeft } from '../transport/outcome';
 import { retryAfterMs } from '../transport/retry';
+import { failureOf } from '../transport/send';
 import { masked } from './masked';
 import { serviceFetch } from './serviceFetch';
 
@@ -19,20 +20,11 @@ export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[]): 
 	const { status, headers } = error;
 	const isTooMany = Number(status) === 429;
 	// The client gives an answer's own code to the error, where it could look like that of a connection.
-	const neverLeft = typeof status !== 'number' && wasNeverSent({ failure: { code: codeOf(error), message: '', host: '' } });
-	if (!isTooMany && !neverLeft) throw error;
+	const isUnsent = typeof status !== 'number' && neverLeft(failureOf(error, secrets));
+	if (!isTooMany && !isUnsent) throw error;
 	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
-	Object.assign(error, {
-		retriesLeft: 1,
-		retryAfterMs: retryAfterMs({ headers: { 'retry-after': headers instanceof Headers ? headers.get('retry-after') : undefined } }),
-	});
-}
-
-function codeOf(error: unknown, depth = 0): string | undefined {
-	if (!isData(error)) return undefined;
-	const { code, cause } = error;
-	if (typeof code === 'string') return code;
-	return cause === undefined || depth > 5 ? undefined : codeOf(cause, depth + 1);
+	const told = headers instanceof Headers ? { 'retry-after': headers.get('retry-after'), date: headers.get('date') } : {};
+	Object.assign(error, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: told }) });
 }
 
 /**

@@ -4,13 +4,12 @@ import { formatUsd, numberToNanos } from '../../../contract/money';
 import { overDay } from '../ledger/entry';
 import { ledgerOf, type LedgerOptions } from '../ledger/ledger';
 import { sumOf } from '../ledger/rows';
-import { accountOf } from '../spend/account';
+import { accountOf, limitOf, waysWithin } from '../spend/account';
 import { availableIn } from '../wire/amount';
 import { apiRequest } from '../transport/request';
 import { asNodeFailure, goesOn, nodeFailure, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
-import { isTool } from '../support/tool';
 
 /**
  * Works out what all items can cost together before the first is sent, where a budget is set: from the
@@ -28,7 +27,6 @@ export async function guardBudget(
 	const unpriced = new Map<number, NodeFailure>();
 	if (maxCost === undefined && !checkBalance && ledger?.maxPerDay === undefined) return unpriced;
 	const items = context.getInputData();
-	const count = items.length;
 	const prices = new Map<number, bigint>();
 	const limits = { stopAtFirst: !goesOn(context), signal: context.getExecutionCancelSignal() };
 	const outcomes = await runSideBySide(items, atOnce, limits, async (_, index) => await price(context, index));
@@ -38,13 +36,18 @@ export async function guardBudget(
 		else throw asNodeFailure(context.getNode(), outcome.reason, index);
 	}
 	const sum = [...prices.values()].reduce((total, one) => total + one, 0n);
-	const words = `${count} ${count === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
+	const words = `${prices.size} ${prices.size === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
 	if (budget !== undefined) {
 		const account = accountOf(context);
 		const before = account.spent > 0n ? `, and earlier tries up to ${formatUsd(account.spent)}: together` : ',';
 		if (sum > 0n && account.spent + sum > budget)
-			throw nodeFailure(context.getNode(), `${words}${before} more than the Maximum Cost of ${formatUsd(budget)}`, overBudget(context), 0);
+			throw nodeFailure(
+				context.getNode(),
+				`${words}${before} more than the ${limitOf(context)} of ${formatUsd(budget)}`,
+				`Nothing was sent. ${waysWithin(context)}`,
+				0,
+			);
 		account.open(budget, prices);
 	}
 	if (ledger && sum > 0n) await guardDay(context, ledger, sum, words);
@@ -74,9 +77,4 @@ async function guardDay(context: IExecuteFunctions, options: LedgerOptions, sum:
 	const ledger = await ledgerOf(context, options);
 	const spent = sumOf(await ledger.attemptsOfDay());
 	if (spent + sum > options.maxPerDay) throw overDay(context, words, spent, options.maxPerDay);
-}
-
-function overBudget(context: IExecuteFunctions): string {
-	const ways = isTool(context) ? 'Choose a cheaper model, or a shorter video' : 'Raise the maximum, choose a cheaper model, or send fewer items';
-	return `Nothing was sent. ${ways}.`;
 }

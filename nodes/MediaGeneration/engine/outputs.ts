@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { withAsked } from '../support/details';
-import { asNodeFailure, failedItem } from '../support/failure';
+import { withAsked, withDetails } from '../support/details';
+import { asNodeFailure } from '../support/failure';
+import { failedAfterPause } from '../support/failedItem';
 import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
 import { kinds } from '../../../contract/catalog';
@@ -9,20 +10,21 @@ import { lossOf } from '../jobs/lost';
 import { toItems, type OutputContext } from '../jobs/output';
 import { filesUntil, hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/poll';
-import { finished } from '../spend/submit';
+import { finished, othersIn } from '../spend/submit';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
 
 /** The API's last word on a job that a workflow has paused for. */
 export function lastLookAt(pending: PendingJob): Look {
-	const { kind, model, job_id, status_url, answer } = pending;
+	const { kind, model, job_id, status_url, told, answer } = pending;
 	const read = readJob(answer, kinds[kind].makes, { ...hintsOf(pending), jobId: job_id });
-	return { job: { ...read, job_id: job_id ?? read.job_id, status_url: read.status_url ?? status_url, model: read.model ?? model }, raw: answer };
+	const job = { ...read, job_id: job_id ?? read.job_id, status_url: read.status_url ?? status_url, model: read.model ?? model };
+	return { job: { ...job, extra: { ...read.extra, ...othersIn(told) } }, raw: answer, accepted: told };
 }
 
 /** The item of a job that was not heard of in time: it never looks like success. */
-export function overdueItem({ itemIndex, job_id, status_url, model, cost }: PendingJob) {
-	return { json: { job_id, status: 'processing', timed_out: true, model, status_url, ...cost }, pairedItem: { item: itemIndex } };
+export function overdueItem({ itemIndex, job_id, status_url, model, told, cost }: PendingJob) {
+	return { json: { job_id, status: 'processing', timed_out: true, model, status_url, ...othersIn(told), ...cost }, pairedItem: { item: itemIndex } };
 }
 
 /**
@@ -34,8 +36,8 @@ export async function outputOf(context: OutputContext, run: PausedRun, goOn: boo
 	const { jobs, failed } = run;
 	const until = filesUntil(run);
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
-		const { itemIndex, kind, output, cost, lost } = pending;
-		if (lost) throw lossOf(context.getNode(), lost, itemIndex);
+		const { itemIndex, kind, output, cost, told, lost } = pending;
+		if (lost) throw withDetails(lossOf(context.getNode(), lost, itemIndex), othersIn(told));
 		if (!hasEnded(pending)) return [overdueItem(pending)];
 		const look = lastLookAt(pending);
 		return await toItems(context, kind, { ...look, job: finished(context, look, itemIndex) }, { ...output, until }, itemIndex, cost);
@@ -52,7 +54,7 @@ export async function outputOf(context: OutputContext, run: PausedRun, goOn: boo
 		}
 		const failure = withAsked(asNodeFailure(context.getNode(), outcome.reason, itemIndex), jobs[position]?.cost ?? {});
 		if (!goOn) throw withSummary(failure, outcomes, jobs.length);
-		items.push({ itemIndex, items: [failedItem(failure, itemIndex)] });
+		items.push({ itemIndex, items: [failedAfterPause(context.getNode(), failure, itemIndex)] });
 	}
 	return items.sort((a, b) => a.itemIndex - b.itemIndex).flatMap((entry) => entry.items);
 }

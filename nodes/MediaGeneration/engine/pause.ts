@@ -5,14 +5,15 @@ import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
 import { lastLookAt, outputOf, overdueItem } from './outputs';
 import { accountOf } from '../spend/account';
-import { tellFailed, tellPaid, withRunning } from './summary';
+import { othersNamed, tellFailed, tellPaid, withRunning } from './summary';
 import { lossOf } from '../jobs/lost';
 import { itemsWithoutFiles } from '../jobs/output';
 import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { baseUrlOf } from '../transport/request';
 import { withAsked } from '../support/details';
-import { asNodeFailure, failedItem, goesOn } from '../support/failure';
+import { asNodeFailure, goesOn } from '../support/failure';
+import { failedAfterPause } from '../support/failedItem';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
 import { isTool } from '../support/tool';
@@ -84,8 +85,8 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw withRunning(failure, jobs.map(namedBy), outcomes, accountOf(context).unclearTries());
-		return [{ itemIndex: index, json: failedItem(failure, index).json }];
+		if (!goOn) throw withRunning(failure, jobs.flatMap(namesBy), outcomes, accountOf(context).unclearTries());
+		return [{ itemIndex: index, json: failedAfterPause(context.getNode(), failure, index).json }];
 	});
 	return { pausedAt: Date.now(), jobs, failed };
 }
@@ -93,14 +94,15 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 function throwIfStopped(context: IExecuteFunctions, jobs: PendingJob[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
 	const running = jobs.filter(({ answer }) => answer === undefined);
-	tellPaid(context, jobs.filter(({ answer }) => answer !== undefined).map(namedBy));
-	throw stopped(context, running, 0);
+	tellPaid(context, jobs.filter(({ answer }) => answer !== undefined).flatMap(namesBy));
+	throw stopped(context, running.flatMap(namesBy), 0);
 }
 
-/** How a job is told to people, also one that has only its result. */
-function namedBy(pending: PendingJob) {
-	const { job_id, status_url } = pending;
-	return { job_id, status_url, url: pending.answer === undefined ? undefined : lastLookAt(pending).job.urls[0] };
+/** How a job is told to people, also one that has only its result, and those that were accepted with it. */
+function namesBy(pending: PendingJob) {
+	const { job_id, status_url, told } = pending;
+	const url = pending.answer === undefined ? undefined : lastLookAt(pending).job.urls[0];
+	return [{ job_id, status_url, url }, ...othersNamed(told?.other_job_ids)];
 }
 
 /** What comes out if the pause ends without the last callback: never looking like success. */
@@ -108,7 +110,7 @@ function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INod
 	const items = [
 		...jobs.flatMap((pending) => {
 			const { itemIndex, output: wanted, cost, answer, lost: why } = pending;
-			if (why) return [{ json: failedItem(withAsked(lossOf(context.getNode(), why, itemIndex), cost), itemIndex).json, pairedItem: { item: itemIndex } }];
+			if (why) return [failedAfterPause(context.getNode(), withAsked(lossOf(context.getNode(), why, itemIndex), cost), itemIndex)];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),

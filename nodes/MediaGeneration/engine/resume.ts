@@ -102,8 +102,8 @@ function openJobs({ jobs }: PausedRun, { endings }: Claims): PendingJob[] {
 }
 
 /** Whether the workflow waits no more, even if jobs still run. */
-function isOver(run: PausedRun): run is PausedRun & { givesUpAt: number } {
-	return run.givesUpAt !== undefined && Date.now() >= run.givesUpAt;
+function isOver({ givesUpAt }: PausedRun): boolean {
+	return givesUpAt !== undefined && Date.now() >= givesUpAt;
 }
 
 function pausedRunOf(context: IWebhookFunctions): PausedRun | undefined {

@@ -10,7 +10,8 @@ import { accountOf } from '../spend/account';
 import { forgetSecrets } from '../spend/memory';
 import { answerAgent } from './agent';
 import { guardBudget } from './budget';
-import { asNodeFailure, failedItem, goesOn, nodeFailure, type NodeFailure } from '../support/failure';
+import { asNodeFailure, goesOn, nodeFailure, type NodeFailure } from '../support/failure';
+import { failedItem } from '../support/failedItem';
 import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { runSideBySide } from '../support/pool';
@@ -23,13 +24,17 @@ import { isTool } from '../support/tool';
  * @throws the first failed item's error, after all that run have ended, unless the node goes on on errors
  */
 export async function runOperation(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
-	const operation = chosen(context, resources);
-	if (isTool(context)) return await answerAgent(context, operation, async () => await runWhole(context, operation));
-	const [outcome] = await Promise.allSettled([runWhole(context, operation)]);
+	const [outcome] = await Promise.allSettled([runChosen(context, resources)]);
 	if (outcome.status === 'fulfilled') return outcome.value;
 	if (!goesOn(context)) throw asNodeFailure(context.getNode(), outcome.reason, 0);
 	// n8n would pass the input on as if it were done.
-	return context.getInputData().map((_, index) => failedItem(asNodeFailure(context.getNode(), outcome.reason, index), index));
+	return context.getInputData().map((_, index) => failedItem(context.getNode(), asNodeFailure(context.getNode(), outcome.reason, index), index));
+}
+
+async function runChosen(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
+	const operation = chosen(context, resources);
+	const work = async () => await runWhole(context, operation);
+	return isTool(context) ? await answerAgent(context, operation, work) : await work();
 }
 
 /** Runs the items; whatever comes of it, the ledger is written to its end. */
@@ -68,8 +73,12 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw withSummary(failure, outcomes, context.getInputData().length, accountOf(context).unclearTries());
-		return [failedItem(failure, index)];
+		if (!goOn)
+			throw withSummary(failure, outcomes, context.getInputData().length, {
+				isRead: operation.price === undefined,
+				unclear: accountOf(context).unclearTries(),
+			});
+		return [failedItem(context.getNode(), failure, index)];
 	});
 }
 

@@ -22,12 +22,18 @@ const nameOf = ({ job_id, status_url, url }: Named): string => job_id ?? status_
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
  * job that was made, with its cost, and every item that failed or may have been paid for.
  * @param count how many items the run has, those that were never begun included
+ * @param isRead whether the jobs of the items were only asked about
  * @param unclear the tries of all items that may have been paid for
  */
-export function withSummary(failure: NodeFailure, outcomes: Outcomes, count: number, unclear?: UnclearTries): NodeFailure {
+export function withSummary(
+	failure: NodeFailure,
+	outcomes: Outcomes,
+	count: number,
+	{ isRead = false, unclear }: { isRead?: boolean; unclear?: UnclearTries } = {},
+): NodeFailure {
 	if (count < 2) return failure;
 	const made = madeBy(outcomes);
-	const jobs = jobsIn(outcomes);
+	const jobs = isRead ? [] : jobsIn(outcomes);
 	const failed = failedOf(outcomes);
 	const keys = keysIn(made);
 	const words = [
@@ -90,19 +96,25 @@ function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
 		const own = outcome.status === 'fulfilled' ? outcome.value : [];
 		for (const [index, { json }] of own.entries())
 			for (const named of namesIn(json)) {
-				const cost = named.job_id !== undefined || index === 0 ? costOf(json) : undefined;
+				const isOwn = named.job_id === undefined ? index === 0 : named.job_id === json.job_id;
+				const cost = isOwn ? costOf(json) : undefined;
 				byName.set(nameOf(named), { ...named, cost: byName.get(nameOf(named))?.cost ?? cost });
 			}
 	}
 	return [...byName.values()];
 }
 
-/** The job of an item, if it has one. */
-function namesIn({ job_id, status, status_url, url }: INodeExecutionData['json']): Named[] {
-	if (typeof job_id === 'string') return [{ job_id }];
+/** The job of an item, if it has one, and those that were accepted with it. */
+function namesIn({ job_id, other_job_ids, status, status_url, url }: INodeExecutionData['json']): Named[] {
+	if (typeof job_id === 'string') return [{ job_id }, ...othersNamed(other_job_ids)];
 	if (status !== 'completed' && status !== 'processing') return [];
 	if (typeof status_url === 'string') return [{ status_url }];
 	return typeof url === 'string' ? [{ url }] : [];
+}
+
+/** Further jobs that were accepted with one. */
+export function othersNamed(ids: unknown): Named[] {
+	return Array.isArray(ids) ? ids.flatMap((id: unknown) => (typeof id === 'string' ? [{ job_id: id }] : [])) : [];
 }
 
 /** The keys that were made, whose secrets are told only once. */
@@ -158,14 +170,16 @@ export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSe
 export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const { retries, limitedMs } = paceOf(context);
 	const items = madeBy(outcomes);
-	const total = sumOf(outcomes);
-	if (retries === 0 && (outcomes.length < 2 || total === 0n)) return;
+	const total = sumOf(outcomes, false);
+	const triedOut = sumOf(outcomes, true);
+	if (retries === 0 && (outcomes.length < 2 || total + triedOut === 0n)) return;
 	const jobs = new Set(items.flatMap(({ json }) => json.job_id ?? [])).size;
-	const sent = items.every(({ json }) => json.dry_run !== true);
+	const isDry = outcomes.every(({ status }) => status === 'fulfilled') && items.every(isDryRun);
 	const parts = [
 		`${outcomes.filter(({ status }) => status === 'fulfilled').length} of ${outcomes.length} items done`,
 		jobs > 0 && `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`,
-		total > 0n && (sent ? `${formatUsd(total)} in all` : `nothing sent, it would cost ${formatUsd(total)} in all`),
+		total > 0n && `${formatUsd(total)} in all`,
+		triedOut > 0n && (isDry ? `nothing sent, it would cost ${formatUsd(triedOut)} in all` : `dry runs would cost ${formatUsd(triedOut)} more`),
 		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
 	];
@@ -173,13 +187,15 @@ export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
 	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 
-/** What all items cost together, in nanos: each job once, and several files of an item without a job too. */
-function sumOf(outcomes: Outcomes): bigint {
+const isDryRun = ({ json }: INodeExecutionData) => json.dry_run === true;
+
+/** What all items cost together, or would cost if they were no dry runs, in nanos: each job once, and several files of an item without a job too. */
+function sumOf(outcomes: Outcomes, ofDryRuns: boolean): bigint {
 	const costs = new Map<unknown, bigint | undefined>();
-	for (const [item, outcome] of outcomes.entries())
-		for (const { json } of outcome.status === 'fulfilled' ? outcome.value : []) {
-			const name = json.job_id ?? item;
-			costs.set(name, costs.get(name) ?? costOf(json));
+	for (const [index, outcome] of outcomes.entries())
+		for (const item of outcome.status === 'fulfilled' ? outcome.value : []) {
+			const name = item.json.job_id ?? index;
+			if (isDryRun(item) === ofDryRuns) costs.set(name, costs.get(name) ?? costOf(item.json));
 		}
 	return [...costs.values()].reduce((sum: bigint, cost) => sum + (cost ?? 0n), 0n);
 }

@@ -55,7 +55,7 @@ export function readAnswerPaths(input: Input): NonNullable<JobHints['paths']> {
 	if (!isData(paths)) input.wrong(answerPaths.property.displayName, 'a collection of paths', paths);
 	const given = dataOf(paths);
 	const read = [jobIdPath, statePath, filePath].map(
-		({ property, reader }) => [property.name, input.read(`${property.displayName} (path)`, reader, given[property.name], 'string')?.trim()] as const,
+		({ property, reader }) => [property.name, input.read(`${property.displayName} (path)`, reader, given[property.name])?.trim()] as const,
 	);
-	return Object.fromEntries(read.filter(([, path]) => path !== undefined && path !== ''));
+	return Object.fromEntries(read.filter(([, path]) => path));
 }

@@ -2,7 +2,6 @@ import { text, type Reader } from '../input/readers';
 
 /** A date, a time of day and the difference from UTC, each but the date where it is given. */
 const ISO = /^([1-9]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
-const LONGEST_ISO = 50;
 
 /**
  * A moment, as n8n's date picker or an expression gives it, in milliseconds since the Unix epoch. The picker tells no
@@ -13,15 +12,14 @@ export function moment(zone: string): Reader<number> {
 	return {
 		rule: 'a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z',
 		read: (given) => {
-			// Numbers are none: nobody could tell seconds from milliseconds.
-			const told = typeof given === 'object' || typeof given === 'string' ? (text.read(given)?.value.trim() ?? '') : '';
-			const [, date, time = '00:00', utc, hours, minutes = '00'] = (told.length > LONGEST_ISO ? null : ISO.exec(told)) ?? [];
+			// Numbers are none, as text neither: nobody could tell seconds from milliseconds.
+			const [, date, time = '00:00', utc, hours, minutes = '00'] = ISO.exec(text.read(given)?.value.trim() ?? '') ?? [];
 			if (date === undefined) return undefined;
 			const clock = Date.parse(`${date}T${time}Z`);
 			// A day that there is not, such as February 30, becomes another.
 			if (Number.isNaN(clock) || !new Date(clock).toISOString().startsWith(date)) return undefined;
-			const value =
-				utc === undefined && hours === undefined ? momentAt(clock, zone) : Date.parse(`${date}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
+			if (hours === undefined) return { value: utc === undefined ? momentAt(clock, zone) : clock };
+			const value = Date.parse(`${date}T${time}${hours}:${minutes}`);
 			return Number.isNaN(value) ? undefined : { value };
 		},
 	};

@@ -77,5 +77,5 @@ export function readParameters(input: Input): Values {
 	if (input.parameter(specifyParameters) === 'json') return input.parameter(parametersJson) ?? {};
 	const form = input.given('parameters') ?? {};
 	if (!isData(form)) input.wrong('Parameters of This Model', 'a form of names and values', form);
-	return input.read('Parameters of This Model', values, dataOf(form).value ?? {}) ?? {};
+	return input.read('Parameters of This Model', values, dataOf(form).value) ?? {};
 }

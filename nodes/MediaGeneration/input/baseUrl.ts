@@ -12,8 +12,7 @@ export function readBaseUrl(given: string): BaseUrl {
 	const address = given.trim();
 	const full = address === '' || namesProtocol(address) ? address : `https://${address}`;
 	if (!/^https?:\/\//i.test(full) || !URL.canParse(full)) {
-		const shown = showValue(full.replace(/\/\/[^]*@/, '//…@'));
-		return { problem: `The credential’s Base URL must be an address that begins with https:// or http:// (given: ${shown})` };
+		return { problem: `The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(withoutSecrets(full))})` };
 	}
 	const { origin, pathname, username, password, search, hash } = new URL(full);
 	if (username || password) {
@@ -29,6 +28,13 @@ export function readBaseUrl(given: string): BaseUrl {
 /** Whether an address says by which protocol it is reached, as `https://host` does, and `host:443` does not. */
 export function namesProtocol(address: string): boolean {
 	return /^[a-z][a-z0-9+.-]*:\/\//i.test(address);
+}
+
+/** What is no address, without all that may be a user, a password or a query. */
+function withoutSecrets(full: string): string {
+	// What stands between ? or # and a later @ may belong to a password as well as to a query.
+	if (/[?#][^]*@/.test(full)) return full.replace(/\/\/[^]*/, '//…');
+	return full.replace(/\/\/[^]*@/, '//…@').replace(/[?#][^]*/, '…');
 }
 
 function withoutVersion(path: string): string {

@@ -23,7 +23,7 @@ export const text: Reader<string> = {
 		if (typeof given === 'string') return { value: given };
 		if (given instanceof Date) return { value: Number.isNaN(given.getTime()) ? '' : given.toISOString() };
 		if (isData(given) && given.isLuxonDateTime === true) return { value: String(given) };
-		const isPlain = typeof given === 'boolean' || typeof given === 'bigint' || (typeof given === 'number' && Number.isFinite(given));
+		const isPlain = typeof given === 'boolean' || typeof given === 'bigint' || Number.isFinite(given);
 		return isPlain ? { value: String(given) } : undefined;
 	},
 };
@@ -150,7 +150,7 @@ export const values: Reader<IDataObject> = {
 /** The JSON that text holds, or that a value becomes on its way; nothing where it is none. */
 function parsed(given: unknown): unknown {
 	try {
-		return JSON.parse(typeof given === 'string' ? given : (JSON.stringify(given, onlyJson) ?? ''));
+		return JSON.parse(typeof given === 'string' ? given : JSON.stringify(given, onlyJson));
 	} catch {
 		return undefined;
 	}

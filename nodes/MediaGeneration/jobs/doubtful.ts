@@ -10,7 +10,7 @@ import { candidates, isLikePlace, rememberAddress, type JobAddress } from './add
 import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer, type Look } from './poll';
 
 /** A job that somebody unknown tells of. */
-export type ToldJob = JobAddress & { job_id: string };
+type Told = JobAddress & { job_id: string };
 
 /**
  * Asks the API once how a job stands that somebody unknown tells of: at the documented path and where the service
@@ -20,7 +20,7 @@ export type ToldJob = JobAddress & { job_id: string };
  * @returns nothing when the service knows no such job
  * @throws NodeApiError or NodeOperationError when the service could not say
  */
-export async function lookInDoubt(context: RequestContext, told: ToldJob, thorough: boolean): Promise<Look | undefined> {
+export async function lookInDoubt(context: RequestContext, told: Told, thorough: boolean): Promise<Look | undefined> {
 	const { statusEndpoint: endpoint } = kinds[told.kind];
 	const baseUrl = await baseUrlOf(context, endpoint);
 	let failure: unknown;
@@ -52,7 +52,7 @@ export async function lookInDoubt(context: RequestContext, told: ToldJob, thorou
 	return undefined;
 }
 
-async function answerAt(context: RequestContext, { kind, job_id }: ToldJob, url: string) {
+async function answerAt(context: RequestContext, { kind, job_id }: Told, url: string) {
 	const timeout = STATUS_TIMEOUT_MS;
 	const { body } = await apiRequest(context, { endpoint: kinds[kind].statusEndpoint, url, itemIndex: 0, timeout });
 	return await withAnswer(context, recordOf(body, job_id), { kind, itemIndex: 0, timeout, hints: { jobId: job_id } });
@@ -62,7 +62,7 @@ async function answerAt(context: RequestContext, { kind, job_id }: ToldJob, url:
 const WORDS = /^[a-z]+([_.-][a-z]+)*$/;
 
 /** Whether an answer is about the job: by its ID, or by its place where it tells none. */
-function isAbout({ job_id }: ToldJob, answered: Job, isPlaceOfJobs: boolean): boolean {
+function isAbout({ job_id }: Told, answered: Job, isPlaceOfJobs: boolean): boolean {
 	return answered.job_id === undefined ? isPlaceOfJobs && !WORDS.test(job_id) : idKey(answered.job_id) === idKey(job_id);
 }
 

@@ -27,10 +27,11 @@ const OF_THE_LOOK = 2;
 const SEEN_SOON = 5;
 
 /**
- * How long jobs of one model take at one service: at first what the catalog says, then what the last ones took. While
- * that is not known well, some jobs are looked at early, and what they show brings the others' first look forward.
+ * How long jobs of one model take at one service: at first what the catalog says, then what the last ones took. As
+ * long as the service does not tell it, some jobs are looked at early, and what they show brings the others' first look
+ * forward.
  */
-export class Expected {
+class Expected {
 	private took: Array<{ number: number; seconds: number }> = [];
 	private begun = 0;
 	/** When a first look is worth it, in seconds after a job was accepted. */

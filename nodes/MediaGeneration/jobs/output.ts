@@ -124,7 +124,7 @@ async function fetchFile(
 	const { makes } = kinds[kind];
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const file = { url, name, media: makes, itemIndex, job_id, maxBytes, idleMs };
+		const file = { url, name, media: makes, itemIndex, job_id, maxBytes, idleMs, mayCome: url === addresses.at(-1) };
 		const left = url.startsWith('data:') ? Infinity : Math.max(0, until - Date.now());
 		const [outcome] = await Promise.allSettled([
 			left === Infinity ? download(context, file) : within(left, undefined, async (stop) => await download(context, { ...file, stop })),
@@ -133,6 +133,7 @@ async function fetchFile(
 		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), {
 			job_id,
+			other_job_ids: job.extra.other_job_ids,
 			status_url,
 			url: shownUrl(url),
 			// Without a job ID they are all that is known of what was paid for.

@@ -21,6 +21,8 @@ export interface PendingJob extends Ending {
 	model: string;
 	job_id?: string;
 	status_url?: string;
+	/** What its acceptance told that later answers may not repeat; nothing in what earlier builds have paused. */
+	told?: IDataObject;
 	etaSeconds: number;
 	output: OutputOptions;
 	cost: AskedFields;
@@ -40,7 +42,7 @@ export interface FailedSubmission {
 export interface PausedRun {
 	/** Milliseconds since the Unix epoch. */
 	pausedAt: number;
-	/** From when on the workflow waits no more, in the same; nothing in what earlier builds have paused. */
+	/** From when on the workflow waits no more, in the same; nothing before it pauses, and in what earlier builds have paused. */
 	givesUpAt?: number;
 	jobs: PendingJob[];
 	failed: FailedSubmission[];

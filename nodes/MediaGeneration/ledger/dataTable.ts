@@ -206,13 +206,12 @@ const POSITION: [number, number] = [0, 0];
 
 function broken(context: IExecuteFunctions, failure: string, reason: string): NodeOperationError {
 	const isMissing = /unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(reason);
+	const isOld = /could not get parameter/i.test(reason);
 	const isFull = /size limit|limit exceeded|storage/i.test(reason);
-	if (isMissing)
-		return nodeFailure(
-			context.getNode(),
-			'This n8n has no Data Tables, so it cannot keep a ledger',
-			`Take Keep a Ledger, Pay Once For and Maximum Cost per Day out of Options, or use an n8n that has Data Tables. n8n says: ${reason}`,
-		);
+	const unable = (why: string, other: string) =>
+		nodeFailure(context.getNode(), why, `Take Keep a Ledger, Pay Once For and Maximum Cost per Day out of Options, or use ${other}. n8n says: ${reason}`);
+	if (isMissing) return unable('This n8n has no Data Tables, so it cannot keep a ledger', 'an n8n that has Data Tables');
+	if (isOld) return unable('This n8n is too old to keep a ledger: its Data Table node cannot list tables', 'a newer n8n');
 	const advice = isFull ? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.' : undefined;
 	return nodeFailure(context.getNode(), `${failure}: ${reason}`, advice);
 }

@@ -244,6 +244,6 @@ export async function ledgerOf(context: IExecuteFunctions, options: LedgerOption
 
 /** Ends the ledger of a run, if it has one. Never throws. */
 export async function closeLedger(context: IExecuteFunctions): Promise<void> {
-	const [opened] = await Promise.allSettled([open.get(context)]);
-	if (opened.status === 'fulfilled') await opened.value?.close();
+	const ledger = await open.get(context)?.catch(() => undefined);
+	await ledger?.close();
 }

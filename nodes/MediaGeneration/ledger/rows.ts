@@ -69,6 +69,8 @@ export interface Attempt {
 	firstId: number;
 	/** ISO, when it began. */
 	startedAt: string;
+	/** ISO, when its last line was written. */
+	toldAt: string;
 	state: State;
 	row: Row;
 }
@@ -86,16 +88,16 @@ export function attemptsIn(lines: readonly IDataObject[], now: number, underWay:
 		const id = numberOf(line.id);
 		if (!row || id === undefined) continue;
 		const known = attempts.get(row.attempt);
-		const startedAt = String(line.createdAt);
-		if (!known) attempts.set(row.attempt, { firstId: id, lastId: id, startedAt, state: row.state, row });
+		const at = String(line.createdAt);
+		if (!known) attempts.set(row.attempt, { firstId: id, lastId: id, startedAt: at, toldAt: at, state: row.state, row });
 		else {
-			if (id < known.firstId) Object.assign(known, { firstId: id, startedAt });
-			if (id > known.lastId) Object.assign(known, { lastId: id, state: row.state, row });
+			if (id < known.firstId) Object.assign(known, { firstId: id, startedAt: at });
+			if (id > known.lastId) Object.assign(known, { lastId: id, toldAt: at, state: row.state, row });
 		}
 	}
 	return [...attempts.values()]
 		.sort((a, b) => a.firstId - b.firstId)
-		.map(({ firstId, startedAt, state, row }) => ({ firstId, startedAt, row, state: isLost(row, now, underWay) ? 'may_be_paid' : state }));
+		.map(({ firstId, startedAt, toldAt, state, row }) => ({ firstId, startedAt, toldAt, row, state: isLost(row, now, underWay) ? 'may_be_paid' : state }));
 }
 
 /** Whether who sent the request has not been heard of for so long that it must have been struck down. */
@@ -111,7 +113,8 @@ export function costOf({ state, row }: Attempt): bigint | undefined {
 	if (state === 'completed') return charged ?? estimated;
 	if (state === 'failed') return charged ?? 0n;
 	// What an open job has cost so far, such as nothing or a deposit, is not what it costs.
-	return charged !== undefined && charged > (estimated ?? 0n) ? charged : estimated;
+	const soFar = charged ?? 0n;
+	return soFar > (estimated ?? 0n) ? soFar : estimated;
 }
 
 /** Whether {@link costOf} is what the service charged for good, rather than the most that it may charge. */

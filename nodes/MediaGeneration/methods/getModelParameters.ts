@@ -44,8 +44,8 @@ function toField(rule: Rule): ResourceMapperField {
 }
 
 /** The form shows no descriptions, so the hint and the bounds stand in the label. */
-function labelOf({ label, hint, type, values, min, max }: Rule): string {
-	const isBounded = !values && (type === 'integer' || type === 'number') && min !== undefined && max !== undefined;
+function labelOf({ label, hint, values, min, max }: Rule): string {
+	const isBounded = !values && min !== undefined && max !== undefined;
 	const notes = [hint, isBounded && `${min}-${max}`].filter(Boolean).join(', ');
 	return notes ? `${label} (${notes})` : label;
 }

@@ -11,7 +11,7 @@ const MOST_MODELS = 10_000;
  * @param once whether not to ask again when it fails
  * @throws NodeApiError when it cannot be had
  */
-export async function listModels(context: RequestContext, itemIndex = 0, timeout?: number, once?: boolean): Promise<ListedModel[]> {
+export async function listModels(context: RequestContext, itemIndex: number, timeout?: number, once?: boolean): Promise<ListedModel[]> {
 	const models: ListedModel[] = [];
 	await readPages(context, 'listModels', MOST_MODELS, itemIndex, {}, { timeout, once, onPage: (body) => models.push(...readModelList(body)) });
 	return models;

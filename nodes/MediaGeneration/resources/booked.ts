@@ -12,7 +12,7 @@ import { nodeOf } from '../support/node';
 /** A request with what its price depends on, and who is told of it. */
 export interface Priced extends SubmitRequest {
 	asked: Asked | undefined;
-	/** What was asked for, as the node says it: with the names of files, whose links in the body differ each time. */
+	/** The body, with the names of files in place of their links, which differ each time. */
 	wanted: unknown;
 	cost: AskedFields;
 	/** What the ledger is told, where one is kept. */

@@ -94,10 +94,11 @@ function quoting(context: IExecuteFunctions, { cost }: MediaRequest, error: unkn
 
 /** Submits; where the job is asked after is told as Get Job takes it. */
 async function submitOnly(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
-	const { job, raw } = await submitOrTakeUp(context, withCallback(request, request.callback), itemIndex);
-	if (job.status_url === undefined) return { job, raw };
+	const look = await submitOrTakeUp(context, withCallback(request, request.callback), itemIndex);
+	const { job } = look;
+	if (job.status_url === undefined) return look;
 	const baseUrl = await baseUrlOf(context, kinds[request.model.kind].statusEndpoint);
-	return { job: { ...job, status_url: asHandedBack(baseUrl, job.status_url) }, raw };
+	return { ...look, job: { ...job, status_url: asHandedBack(baseUrl, job.status_url) } };
 }
 
 /**
@@ -125,7 +126,7 @@ export async function submitMedia(
 		);
 	}
 	const asked = withCallback(await bookedOf(context, request, itemIndex), { callback_url: callbackUrl });
-	const { job, raw } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
+	const { job, raw, accepted } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
 		throw quoting(context, request, error, itemIndex);
 	});
 	const pending: PendingJob = {
@@ -134,6 +135,7 @@ export async function submitMedia(
 		model: model.id,
 		job_id: job.job_id,
 		status_url: job.status_url,
+		told: dataOf(accepted),
 		etaSeconds: model.etaSeconds,
 		output,
 		cost: askedOf(context, asked, itemIndex),
@@ -142,7 +144,7 @@ export async function submitMedia(
 		inputs: [...(request.hints.exclude ?? [])],
 		...(job.status !== 'processing' && { answer: raw }),
 	};
-	onEnd(pending, (look) => noteEnd(context, asked, look));
+	onEnd(pending, (look) => noteEnd(context, asked, { ...look, accepted }));
 	return pending;
 }
 
@@ -193,7 +195,6 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	const asked = askedFor(kind, { model, values }, extra, body);
 	const hints: JobHints = { exclude: textsIn(body), paths };
 	const sent = textOf(body.model) ?? model.id;
-	const wanted = [kind, model.id, given, extra];
 	return {
 		...more,
 		hints,
@@ -201,8 +202,8 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 		model: sent === model.id ? model : modelEntry(kind, sent),
 		asked,
 		body,
-		wanted,
-		key: noteKey(context, itemIndex, wanted),
+		wanted: withExtra(dataOf(buildBody(model, { ...values, ...namedFiles(model, given) })), extra),
+		key: noteKey(context, itemIndex, [kind, model.id, given, extra]),
 		cost: { prompt: textOf(body.prompt), ...(asked && estimateFields(asked)) },
 	};
 }
@@ -223,6 +224,12 @@ function dryRun({ model, body, cost }: MediaRequest, itemIndex: number): INodeEx
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
 	const { estimated_cost_usd, estimated_cost_nanos } = cost;
 	return { json: { dry_run: true, method, path, body, estimated_cost_usd, estimated_cost_nanos }, pairedItem: { item: itemIndex } };
+}
+
+/** The values that {@link linkFiles} puts links into, as they were given. */
+function namedFiles(model: ModelEntry, given: Values): Values {
+	const isFile = new Set<string>(rulesOf(model).flatMap(({ name, type }) => (type === 'url' || type === 'urls' ? [name] : [])));
+	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
 }
 
 /** Puts links to the item's files in place of the names of its binary fields. */

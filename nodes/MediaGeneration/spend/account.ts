@@ -91,10 +91,17 @@ export class Account {
 
 function noRoom(context: IExecuteFunctions, itemIndex: number, price: bigint, { limit, taken }: { limit: bigint; taken: bigint }): NodeFailure {
 	const left = formatUsd(limit > taken ? limit - taken : 0n);
-	const message = `A try can cost up to ${formatUsd(price)}, and of the Maximum Cost of ${formatUsd(limit)} only ${left} is left`;
-	const remedy = `Every try that may have been paid for counts. ${isTool(context) ? 'Choose a cheaper model, or a shorter video.' : 'Raise the maximum, choose a cheaper model, or send fewer items.'}`;
+	const message = `A try can cost up to ${formatUsd(price)}, and of the ${limitOf(context)} of ${formatUsd(limit)} only ${left} is left`;
+	const remedy = `Every try that may have been paid for counts. ${waysWithin(context)}`;
 	return withDetails(nodeFailure(context.getNode(), message, `Nothing was sent. ${remedy}`, itemIndex), { remedy });
 }
+
+/** What the field is called that limits a run, for a node or for an agent's tool. */
+export const limitOf = (context: IExecuteFunctions) => (isTool(context) ? 'Maximum Cost per Call' : 'Maximum Cost');
+
+/** What can be done to stay within it; an agent cannot raise it. */
+export const waysWithin = (context: IExecuteFunctions) =>
+	isTool(context) ? 'Choose a cheaper model, or a shorter video.' : 'Raise the maximum, choose a cheaper model, or send fewer items.';
 
 const accounts = new WeakMap<object, Account>();
 

@@ -8,6 +8,8 @@ export interface Note {
 	/** The job that was accepted. */
 	job_id?: string;
 	status_url?: string;
+	/** What its acceptance told that later answers may not repeat. */
+	told?: IDataObject;
 	/** The API's last word on it. */
 	answer?: unknown;
 	/** Why it is not known whether it was accepted; written down before the request goes out. */
@@ -54,10 +56,11 @@ function runOf(context: IExecuteFunctions): string {
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
-	const { job_id, status_url, answer, unclear, partial_text, said, attempt, price, secret } = kept;
+	const { job_id, status_url, told, answer, unclear, partial_text, said, attempt, price, secret } = kept;
 	return {
 		job_id: textOf(job_id),
 		status_url: textOf(status_url),
+		told: isData(told) ? told : undefined,
 		answer,
 		unclear: textOf(unclear),
 		partial_text: textOf(partial_text),

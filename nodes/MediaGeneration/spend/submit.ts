@@ -1,11 +1,13 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { chargedFields } from '../jobs/cost';
 import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
 import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
 import { forgotten, type Ending, type Entry } from '../ledger/entry';
 import type { Attempt } from '../ledger/rows';
 import { namingModels } from '../models/allowed';
+import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { apiError, asNodeFailure, type NodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
@@ -60,7 +62,7 @@ async function submit(
 		isNew = true;
 		return answer;
 	};
-	const read = (raw: unknown, isOurs: boolean) => understand(raw, makes, isOurs ? {} : hints);
+	const read = (raw: unknown, isOurs: boolean, told?: IDataObject) => understand(raw, makes, isOurs ? {} : hints, told);
 	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
@@ -68,22 +70,30 @@ async function submit(
 	return { ...look, isNew };
 }
 
-function understand(raw: unknown, media: Media, hints: JobHints): Understood<Look> {
+/** @param kept what the acceptance told, where the answer is a later one */
+function understand(raw: unknown, media: Media, hints: JobHints, kept?: IDataObject): Understood<Look> {
 	const job = readJob(raw, media, hints);
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
 	// An error beside a job that nobody says has ended: a look tells how it stands.
 	const isOpen = job.unsure && (status_url !== undefined || tellsJob(raw));
-	const look: Look = { job: { ...job, ...(isOpen && { status: 'processing' }), extra: { ...job.extra, ...others(raw, job_id) } }, raw };
-	const note = { job_id, status_url, ...(status === 'completed' && { answer: raw }) };
+	const told = kept ?? toldOnce(raw, job_id);
+	const look: Look = { job: { ...job, ...(isOpen && { status: 'processing' }), extra: { ...job.extra, ...othersIn(told) } }, raw, accepted: told };
+	const note = { job_id, status_url, told, ...(status === 'completed' && { answer: raw }) };
 	return { result: look, ending: endingOf(look), ...(look.job.status !== 'failed' && { note }) };
 }
 
-/** Further jobs that were accepted with it, and are charged too. */
-function others(raw: unknown, jobId: string | undefined): { other_job_ids?: string[] } {
+/** What only the acceptance may tell of a job, in this package's own words: what was charged, and further jobs that are charged too. */
+function toldOnce(raw: unknown, jobId: string | undefined): IDataObject {
 	const other_job_ids = otherJobs(raw, jobId);
-	return other_job_ids.length > 0 ? { other_job_ids } : {};
+	return { ...chargedFields(raw), ...(other_job_ids.length > 0 && { other_job_ids }) };
+}
+
+/** The further jobs that an acceptance told of. */
+export function othersIn(told: unknown) {
+	const { other_job_ids } = dataOf(told);
+	return other_job_ids === undefined ? {} : { other_job_ids };
 }
 
 /**
@@ -120,7 +130,7 @@ export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitReques
 }
 
 /** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
-const isForgotten = (failure: NodeFailure, { startedAt }: Attempt) => isNothingThere(failure) && !isSettling(Date.parse(startedAt));
+const isForgotten = (failure: NodeFailure, { toldAt }: Attempt) => isNothingThere(failure) && !isSettling(Date.parse(toldAt));
 
 /** A job as the ledger knows it, for a service that has forgotten it. */
 function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
@@ -142,7 +152,7 @@ function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: stri
 	const { id, name } = context.getWorkflow();
 	const cost = chargedIn(raw);
 	context.logger.info(
-		`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, model, workflow: name, workflow_id: id, execution_id: context.getExecutionId(), node: nodeOf(context).name, item: itemIndex, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`,
+		`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, other_job_ids: job.extra.other_job_ids, model, workflow: name, workflow_id: id, execution_id: context.getExecutionId(), node: nodeOf(context).name, item: itemIndex, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`,
 	);
 }
 
@@ -153,8 +163,8 @@ function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: stri
  * {@link forgotten} when neither the service nor the ledger knows its result any more
  */
 export async function submitAndFinish(context: IExecuteFunctions, request: SubmitRequest, patience: Partial<Patience>, itemIndex: number): Promise<Look> {
-	const { job, raw, isNew } = await submit(context, request, itemIndex);
-	if (job.status !== 'processing') return { job: finished(context, { job, raw }, itemIndex), raw };
+	const { job, raw, accepted, isNew } = await submit(context, request, itemIndex);
+	if (job.status !== 'processing') return { job: finished(context, { job, raw }, itemIndex), raw, accepted };
 	const { job_id, status_url } = job;
 	const isFresh = !request.entry?.reused;
 	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, {
@@ -164,18 +174,19 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 		hints: request.hints,
 		timeout: request.timeout,
 	}).catch((error: unknown) => {
-		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url });
+		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, ...othersIn(accepted) });
 		const { reused, made } = request.entry ?? {};
 		if (made && isNothingThere(failure)) return lookOf(request, made);
 		if (reused && isForgotten(failure, reused)) throw forgotten(context, reused, failure, itemIndex);
 		throw failure instanceof NodeApiError ? afterAccepted(failure, { job_id, status_url }) : failure;
 	});
-	noteEnd(context, request, { ...look, accepted: raw });
+	noteEnd(context, request, { ...look, accepted });
 	// What was made before is asked of the ledger again.
-	if (isFresh && look.job.status !== 'failed') remember(context, request.key, { job_id, status_url, answer: look.raw, attempt: request.entry?.attempt });
+	if (isFresh && look.job.status !== 'failed')
+		remember(context, request.key, { job_id, status_url, told: dataOf(accepted), answer: look.raw, attempt: request.entry?.attempt });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
-	const extra = { ...look.job.extra, ...others(raw, job_id) };
-	return { ...look, accepted: raw, job: finished(context, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }, itemIndex) };
+	const extra = { ...look.job.extra, ...othersIn(accepted) };
+	return { ...look, accepted, job: finished(context, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }, itemIndex) };
 }
 
 /**
@@ -188,7 +199,13 @@ export function finished(context: RequestContext, { job, raw }: Look, itemIndex:
 	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
 	const description = [remedy, said.type, said.code, said.param, paidWords(raw)].filter(Boolean).join(' · ') || undefined;
-	throw withDetails(apiError(context.getNode(), message, description, itemIndex), { ...said, job_id: job.job_id, status_url: job.status_url, remedy });
+	throw withDetails(apiError(context.getNode(), message, description, itemIndex), {
+		...said,
+		job_id: job.job_id,
+		other_job_ids: job.extra.other_job_ids,
+		status_url: job.status_url,
+		remedy,
+	});
 }
 
 /** Whether a job that failed was paid for, as far as the service tells it. */

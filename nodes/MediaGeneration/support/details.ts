@@ -12,6 +12,8 @@ export interface ErrorDetails {
 	code?: string;
 	http_code?: number;
 	job_id?: string;
+	/** Further jobs that were accepted with it, and are charged too. */
+	other_job_ids?: unknown;
 	/** The beginning of what was asked for. */
 	prompt?: string;
 	status_url?: string;

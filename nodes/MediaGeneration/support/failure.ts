@@ -1,18 +1,9 @@
-import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 import { messageOf } from './data';
-import { detailsOf, type NodeFailure } from './details';
+import type { NodeFailure } from './details';
 import { isTool } from './tool';
 
 export type { NodeFailure } from './details';
-
-/** The output of an item that failed, for a node that goes on: n8n sends it down the error branch when it holds nothing else. */
-export function failedItem(error: NodeFailure, itemIndex: number): INodeExecutionData {
-	const { message, description } = error;
-	return {
-		json: { error: message, details: { description: description ?? undefined, ...detailsOf(error) } },
-		pairedItem: { item: itemIndex },
-	};
-}
 
 /** Whether items that fail leave the others going. A tool has one item, and answers by itself. */
 export function goesOn(context: IExecuteFunctions): boolean {

@@ -11,7 +11,7 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<never>((_, reject) => {
 		stop = () => reject(signal.reason);
-		signal.addEventListener('abort', stop, { once: true });
+		signal.addEventListener('abort', stop);
 	});
 	try {
 		await Promise.race([stopped, sleep(ms, signal)]);

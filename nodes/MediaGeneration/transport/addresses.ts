@@ -15,8 +15,9 @@ export function atOrigin(baseUrl: string, given: string): string[] {
 	const path = given.startsWith('/') ? given : `/${given}`;
 	const ofOrigin = `${origin}${path}`;
 	const ofBase = `${baseUrl}${path}`;
+	// The path begins with a slash, so none of it can become another host.
 	const all = given.startsWith('/') && (path.startsWith(`${pathname}/`) || !VERSIONED.test(path)) ? [ofOrigin, ofBase] : [ofBase, ofOrigin];
-	return unique(all.filter((url) => URL.canParse(url) && new URL(url).origin === origin));
+	return unique(all);
 }
 
 /**

@@ -109,7 +109,6 @@ export async function* pieces(body: ByteStream, { idleMs, longestMs }: { idleMs:
 	try {
 		for (;;) {
 			for (let chunk = arrived.shift(); chunk !== undefined; chunk = arrived.shift()) yield chunk;
-			if (arrived.length > 0) continue;
 			if (ended?.error) throw ended.error;
 			if (ended) return;
 			if (Date.now() > endsAt) throw new Overdue(longestMs);

@@ -2,11 +2,13 @@
  * The content of a `data:` address, and the type that it names (RFC 2397). What is no such address is empty.
  */
 export function readDataUri(uri: string): { type: string; content: Buffer } {
+	if (!uri.includes(',')) return { type: '', content: Buffer.alloc(0) };
 	const comma = uri.indexOf(',');
-	const head = comma < 0 ? '' : uri.slice('data:'.length, comma);
-	const [type = ''] = head.split(';', 1);
-	const data = comma < 0 ? '' : unescaped(uri.slice(comma + 1));
-	return { type, content: Buffer.from(data, /;\s*base64\s*$/i.test(head) ? 'base64' : 'latin1') };
+	const head = uri.slice('data:'.length, comma);
+	return {
+		type: head.replace(/;.*/s, ''),
+		content: Buffer.from(unescaped(uri.slice(comma + 1)), /;\s*base64\s*$/i.test(head) ? 'base64' : 'latin1'),
+	};
 }
 
 /** Bytes written as `%89`; any other character is itself. */

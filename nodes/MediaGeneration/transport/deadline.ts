@@ -22,10 +22,11 @@ export async function within<T>(milliseconds: number, stop: AbortSignal | undefi
 		signal.addEventListener('abort', () => reject(new Overdue(milliseconds)));
 	});
 	time.addEventListener('abort', ring);
-	const [outcome] = await Promise.allSettled([Promise.race([work(stop ? AbortSignal.any([stop, signal]) : signal), over])]);
-	time.removeEventListener('abort', ring);
-	if (outcome.status === 'fulfilled') return outcome.value;
-	throw signal.aborted && !stop?.aborted ? new Overdue(milliseconds) : outcome.reason;
+	try {
+		return await Promise.race([over, work(stop ? AbortSignal.any([stop, signal]) : signal)]);
+	} finally {
+		time.removeEventListener('abort', ring);
+	}
 }
 
 /** A signal that is set off after so many milliseconds, which may be a fraction, or more than a timer can count to. */

@@ -19,9 +19,9 @@ const TRIES = 4;
 const LONGEST_IN_CALLBACK_MS = 10_000;
 
 /**
- * Streams a finished image or video into n8n's binary storage, again when the transfer breaks or the media host is busy,
- * as long after as it asks for. Goes out without the API key; only a file on the API's own origin that asks for it is
- * fetched with the key there.
+ * Streams a finished image or video into n8n's binary storage, again when the transfer breaks, the media host is busy (as
+ * long after as it asks for) or has no file there yet. Goes out without the API key; only a file on the API's own origin
+ * that asks for it is fetched with the key there.
  * @throws NodeApiError when the media host does not answer with the file; NodeOperationError for a file that
  * is too large, or no file of this kind
  */
@@ -39,7 +39,7 @@ export async function download(context: DownloadContext, file: Download): Promis
 		if (!isLimit(reason)) failures++;
 		// A transfer may take long before it breaks, and the media host has not held it up so long.
 		if (!inCallback && !(reason instanceof NoFile)) since = Date.now();
-		const delay = failures < TRIES && canPass(reason) ? delayAfter(tries, reason) : Infinity;
+		const delay = failures < TRIES && canPass(reason, file) ? delayAfter(tries, reason) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
 		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop)))) throw ofPaidFile(failureFor(context, file, reason), file);
 	}
@@ -52,7 +52,10 @@ function delayAfter(tries: number, reason: unknown): number {
 }
 
 /** Whether another try can give anything else. */
-const canPass = (reason: unknown) => !(reason instanceof Overdue) && (!(reason instanceof NoFile) || canPassStatus(reason.status));
+function canPass(reason: unknown, { mayCome = false }: Download): boolean {
+	if (!(reason instanceof NoFile)) return !(reason instanceof Overdue);
+	return canPassStatus(reason.status) || (mayCome && reason.status === 404);
+}
 
 /** Too many requests are no failed try: the server says when it takes more. */
 const isLimit = (reason: unknown) => reason instanceof NoFile && reason.status === 429;

@@ -1,3 +1,5 @@
+import { jsonParse } from 'n8n-workflow';
+
 /** How much is read, in characters. */
 export interface EventBounds {
 	event: number;
@@ -18,8 +20,8 @@ export const END = '[DONE]';
 
 /** A stream of events goes on beyond what is read of it. */
 export class StreamTooLarge extends Error {
-	constructor(what: keyof EventBounds, most: number) {
-		super(`The service’s stream holds more than ${most} characters in one ${what === 'event' ? 'event' : 'answer'}`);
+	constructor(what: 'event' | 'answer', most: number) {
+		super(`The service’s stream holds more than ${most} characters in one ${what}`);
 	}
 }
 
@@ -41,7 +43,7 @@ export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, bo
 	if (last) yield last;
 }
 
-/** The lines of a stream, without their ends: CR, LF or both. */
+/** The lines of a stream, without their ends: CR, LF or both; the last one may be empty. */
 async function* linesOf(stream: AsyncIterable<Uint8Array | string>, bounds: EventBounds): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
 	let pieces: string[] = [];
@@ -50,7 +52,7 @@ async function* linesOf(stream: AsyncIterable<Uint8Array | string>, bounds: Even
 	for await (const chunk of stream) {
 		const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
 		length.stream += text.length;
-		if (length.stream > bounds.stream) throw new StreamTooLarge('stream', bounds.stream);
+		if (length.stream > bounds.stream) throw new StreamTooLarge('answer', bounds.stream);
 		let start = 0;
 		for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
 			const split = afterCr && index === 0 && end === '\n';
@@ -66,8 +68,7 @@ async function* linesOf(stream: AsyncIterable<Uint8Array | string>, bounds: Even
 		length.line += text.length - start;
 		if (length.line > bounds.event) throw new StreamTooLarge('event', bounds.event);
 	}
-	const rest = pieces.join('') + decoder.decode();
-	if (rest !== '') yield rest;
+	yield pieces.join('') + decoder.decode();
 }
 
 /** Of an event, beside its name and its data; what begins with a colon is a comment. */
@@ -104,9 +105,9 @@ class EventReader {
 			this.length = 0;
 			return this.emit({ data: line });
 		}
-		const colon = line.indexOf(':');
-		const field = colon < 0 ? line : line.slice(0, colon);
-		const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+		const colon = `${line}:`.indexOf(':');
+		const field = line.slice(0, colon);
+		const value = line.slice(colon + 1).replace(/^ /, '');
 		if (field === 'data') return this.takeData(value);
 		if (field === 'event') this.name = value;
 		else if (!otherFields.has(field)) this.plain.push(line);
@@ -155,12 +156,7 @@ class EventReader {
 
 /** Whether a line is an object, a list or a text as JSON writes them; a number may be a word of an answer. */
 function isWholeJson(line: string): boolean {
-	if (!/^\s*[{["]/.test(line)) return false;
-	try {
-		JSON.parse(line);
-		return true;
-	} catch {
-		// Most likely the beginning of JSON over several lines.
-		return false;
-	}
+	// Most of what cannot be parsed is the beginning of JSON over several lines.
+	const value = jsonParse<unknown>(line, { fallbackValue: null });
+	return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }

@@ -21,6 +21,8 @@ export interface Download {
 	maxBytes: number;
 	/** How long the media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
+	/** Whether there may be a file where there is none yet: media hosts put it there a moment after the job has ended. */
+	mayCome?: boolean;
 	/** Ends it; n8n's Stop when absent. */
 	stop?: AbortSignal;
 }

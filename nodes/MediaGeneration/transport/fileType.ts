@@ -2,7 +2,11 @@ import type { Media } from '../../../contract/catalog';
 import { extensionOf } from '../wire/media';
 import { mediaRows, signatures } from '../wire/words/media';
 
-const otherNames: Record<string, string> = { jpeg: 'jpg', m4v: 'mp4', mpeg: 'mpg', tif: 'tiff' };
+const otherNames = new Map<string | undefined, string>([
+	['jpeg', 'jpg'],
+	['mpeg', 'mpg'],
+	['tif', 'tiff'],
+]);
 
 /** Stores often know no more than that a file is bytes. */
 const TELLS_NOTHING = /^$|octet-stream$|^application\/(binary|x-binary|download|force-download|unknown)$/;
@@ -28,13 +32,13 @@ export function fileTypeOf({ head, said = '', url, media }: FileHints): { type: 
 	const { types, fallbackType } = mediaRows[media];
 	const bytes = String.fromCharCode(...head.slice(0, HEAD_BYTES));
 	const signed = signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
-	const told = said.split(';')[0]?.trim().toLowerCase() ?? '';
+	const told = said.replace(/;.*/s, '').trim().toLowerCase();
 	if (signed !== undefined && signed !== 'image/bmp')
 		return signed.startsWith(`${media}/`) ? { type: signed, ending: types[signed] ?? 'bin' } : { seems: signed };
 	if (looksLikeText(bytes)) return { seems: TELLS_NOTHING.test(told) || told.startsWith(`${media}/`) ? 'text' : told };
 	if (!TELLS_NOTHING.test(told) && !told.startsWith(`${media}/`)) return { seems: told };
-	const ending = extensionOf(url) ?? '';
-	const byName = Object.entries(types).find(([, known]) => known === (otherNames[ending] ?? ending))?.[0];
+	const ending = extensionOf(url);
+	const byName = Object.entries(types).find(([, known]) => known === (otherNames.get(ending) ?? ending))?.[0];
 	const type = Object.hasOwn(types, told) ? told : (byName ?? fallbackType);
 	return { type, ending: types[type] ?? 'bin' };
 }

@@ -29,8 +29,8 @@ const hopeless = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|
 const afterHandshake = /^ERR_(SSL|TLS)_(?!\w*(CERT|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HTTP_REQUEST))/;
 
 /** Whether a failed request surely did not reach the service. */
-export function neverLeft({ code, connecting }: Pick<NetworkFailure, 'code' | 'connecting'>): boolean {
-	return connecting === true || passing.test(code ?? '') || (hopeless.test(code ?? '') && !afterHandshake.test(code ?? ''));
+export function neverLeft({ code = '', connecting }: Pick<NetworkFailure, 'code' | 'connecting'>): boolean {
+	return connecting === true || passing.test(code) || (hopeless.test(code) && !afterHandshake.test(code));
 }
 
 /** Whether a request surely did not reach the service. */
@@ -52,5 +52,6 @@ export function canPassStatus(status: number): boolean {
 
 /** Whether sending it again can give anything else. */
 export function canPass({ failure }: Outcome): boolean {
-	return !(failure?.code === 'ETOOLARGE' || hopeless.test(failure?.code ?? ''));
+	const code = failure?.code ?? '';
+	return code !== 'ETOOLARGE' && !hopeless.test(code);
 }

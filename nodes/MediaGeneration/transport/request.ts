@@ -91,7 +91,7 @@ function answerOf(context: RequestContext, call: ApiCall, outcome: Outcome, isOp
 	const { answer } = outcome;
 	if (answer && isSuccess(answer.status) && (row.repeatable ? polled.has(call.endpoint) || !isPage(answer) : !isAmbiguous(outcome))) return answer;
 	// Nothing is left to delete, most likely because the try that was not answered has deleted it.
-	if (row.method === 'DELETE' && isOpen && answer?.status === 404) return { ...answer, status: 204, body: undefined };
+	if (row.method === 'DELETE' && isOpen && (answer?.status === 404 || answer?.status === 410)) return { ...answer, status: 204, body: undefined };
 	throw failureFrom(context, call, outcome, isOpen);
 }
 

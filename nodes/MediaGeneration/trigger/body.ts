@@ -22,7 +22,7 @@ export async function bodyOf(context: IWebhookFunctions): Promise<object> {
 function isUnread(given: unknown): boolean {
 	if (typeof given !== 'object' || given === null) return true;
 	const [first] = Object.keys(given);
-	return first === undefined || (!Array.isArray(given) && /^\s*[{[]/.test(first));
+	return first === undefined || /^\s*[{[]/.test(first);
 }
 
 async function rawTextOf(context: IWebhookFunctions): Promise<string> {
@@ -51,7 +51,6 @@ function isModest(body: object): boolean {
 	for (let depth = 0; level.length > 0; depth++) {
 		const below: object[] = [];
 		for (const entry of level) {
-			if (Array.isArray(entry) && entry.length > MOST_VALUES) return false;
 			const inside: unknown[] = Object.values(entry);
 			for (const value of inside) {
 				if (++values > MOST_VALUES || depth > DEEPEST) return false;

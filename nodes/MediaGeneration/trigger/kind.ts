@@ -1,7 +1,7 @@
 import { findModel, kinds, media, modelKinds, type Media, type ModelKind } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
 import { extensionOf, kindInWords } from '../wire/media';
-import { isLeaf, walk } from '../wire/walk';
+import { walk } from '../wire/walk';
 import { mediaRows } from '../wire/words/media';
 import { hasAny, wordList } from '../wire/words/rows';
 import { wordsOf } from '../wire/words/split';
@@ -43,7 +43,7 @@ function isOf(made: Media, body: unknown): boolean {
 
 /** Whether what a delivery is called tells what its job made: `video.completed`. */
 function speaksOf(made: Media, body: unknown): boolean {
-	const names = walk(body).places.filter((place) => isLeaf(place) && place.marks.size === 0 && hasAny(place.words, eventNames));
+	const names = walk(body).places.filter((place) => place.marks.size === 0 && hasAny(place.words, eventNames));
 	return names.some(({ value }) => typeof value === 'string' && value.length <= 100 && kindInWords(wordsOf(value)) === made);
 }
 

@@ -10,8 +10,7 @@ export class Lately {
 	) {}
 
 	has(name: string): boolean {
-		const until = this.until.get(name);
-		return until !== undefined && until > Date.now();
+		return (this.until.get(name) ?? 0) > Date.now();
 	}
 
 	/** How many names are remembered; the oldest of them come first. */

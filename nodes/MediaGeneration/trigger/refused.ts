@@ -23,13 +23,13 @@ export class RefusedJobs {
 	private doubt = 0;
 
 	/** Whether the API said a short while ago that there is no such job. */
-	has(jobId: string): boolean {
-		return this.lately.has(jobId);
+	has(name: string): boolean {
+		return this.lately.has(name);
 	}
 
 	/** Remembers a job that the API does not know. */
-	add(jobId: string): void {
-		this.lately.add(jobId);
+	add(name: string): void {
+		this.lately.add(name);
 	}
 
 	/** Takes note of a delivery of which the API knows nothing, and that tells of so many jobs. */

@@ -4,7 +4,7 @@ import { Refusal } from './refusal';
 const MOST_WAITING = 1_000;
 
 /** Work of which only so much is done at a time, of all triggers in this process together. */
-export class Turns {
+class Turns {
 	private busy = 0;
 	private readonly waiting: Array<() => void> = [];
 

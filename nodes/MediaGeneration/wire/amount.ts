@@ -20,7 +20,7 @@ export function amountIn(body: unknown): bigint | undefined {
  * whose unit is told before others. Estimates are none, nor what stands in text or in what was made or said.
  */
 export function chargedIn(body: unknown): bigint | undefined {
-	if (typeof body !== 'object' || body === null) return findCharged(body);
+	if (typeof body !== 'object' || body === null) return undefined;
 	if (!chargedBefore.has(body)) chargedBefore.set(body, findCharged(body));
 	return chargedBefore.get(body);
 }
@@ -28,7 +28,7 @@ export function chargedIn(body: unknown): bigint | undefined {
 /** Asked of one answer for its item, its ledger line and its log line. */
 const chargedBefore = new WeakMap<object, bigint | undefined>();
 
-function findCharged(body: unknown): bigint | undefined {
+function findCharged(body: object): bigint | undefined {
 	const isCharge = (place: Place) => {
 		const around = namesAround(place);
 		return around.some((words) => hasAny(words, chargedWords)) && !around.some((words) => hasAny(words, notChargedWords)) && !isOfOthers(place);
@@ -84,7 +84,7 @@ function comesTo(
 }
 
 function higher(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
-	return one === undefined || (other !== undefined && other > one) ? other : one;
+	return one === undefined || (other ?? one) > one ? other : one;
 }
 
 function grouped<T>(entries: readonly T[], by: (entry: T) => unknown): T[][] {

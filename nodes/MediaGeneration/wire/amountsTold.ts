@@ -1,5 +1,5 @@
 import { isMoneyByItself, nanosOf, unitOf, type Unit } from './unit';
-import { isLeaf, walk, type Place } from './walk';
+import { walk, type Place } from './walk';
 import { bareAmountWords, besidesMoney, chargedWords, costNames, moneyWords, partWords, TOTAL, units } from './words/amounts';
 import { mediaRows } from './words/media';
 import { hasAny, weigh, wordsIn, type Row } from './words/rows';
@@ -38,7 +38,7 @@ const besides = new Set([...besidesMoney, ...Object.values(mediaRows).flatMap(({
 export function amountsIn(body: unknown, { names, alsoMoney = new Set(), counts = () => true, canBeNegative = false }: Sought): Amount[] {
 	const isMoney = (word: string) => moneyNames.has(word) || alsoMoney.has(word);
 	return walk(body).places.flatMap((place) => {
-		if (!isLeaf(place) || (typeof place.value !== 'number' && typeof place.value !== 'string') || place.marks.has('echo') || !counts(place)) return [];
+		if ((typeof place.value !== 'number' && typeof place.value !== 'string') || place.marks.has('echo') || !counts(place)) return [];
 		const around = namesAround(place);
 		const words = around.flat();
 		const weight = weigh(names, words);

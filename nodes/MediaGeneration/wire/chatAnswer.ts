@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { failureIn } from './chatFailure';
 import { first, named, nonEmpty, saidIn, shortText, spoken, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
 import { isLeaf, textAround, walk, type Place } from './walk';
@@ -22,7 +23,10 @@ export interface ChatAnswer {
  */
 export function readAnswer(body: unknown): ChatAnswer {
 	const calls = first(body, callPaths, (place) => nonEmpty(callsIn(place)));
-	const text = first(body, textPaths, spoken) ?? (calls ? '' : longest(body));
+	const failure = failureIn(body, { name: '', hasText: false, mayBeText: true });
+	const said = first(body, textPaths, spoken) ?? (calls || failure ? '' : longest(body));
+	// Where `message` is what failed, the model has said nothing.
+	const text = failure?.message !== undefined && said.trim().startsWith(failure.message) ? '' : said;
 	return { text, finish_reason: first(body, reasonPaths, shortText), tool_calls: calls, ...named(body) };
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { callsIn } from './toolCalls';
-import { isFields, isLeaf, isWithin, placeAt, textAround, textOrNumber, walk, type Place } from './walk';
+import { isFields, isWithin, placeAt, textAround, textOrNumber, walk, type Place } from './walk';
 import { callPaths, layers, notAnswer, textPaths } from './words/chats';
 
 /** What a path led to. */
@@ -15,9 +15,9 @@ export interface Found<T> {
 function find<T>(body: unknown, paths: readonly string[], read: (place: Place) => T | undefined): Found<T> | undefined {
 	for (const layer of layers) {
 		const holder = placeAt(body, layer);
-		if (!holder || (layer !== '' && isLeaf(holder))) continue;
+		if (!holder) continue;
 		for (const path of paths) {
-			const place = placeAt(body, layer === '' ? path : `${layer}.${path}`);
+			const place = placeAt(body, `${layer}.${path}`);
 			const result = place && read(place);
 			if (place && result !== undefined) return { result, place, holder };
 		}
@@ -37,7 +37,7 @@ export function saidIn(body: unknown): Array<Found<unknown>> {
 export function spoken(place: Place): string | undefined {
 	const { value, children, text } = place;
 	if (text !== undefined) return text;
-	if (typeof value === 'string') return value === '' ? undefined : value;
+	if (typeof value === 'string') return value || undefined;
 	if (Array.isArray(value)) return children.map((child) => spoken(child) ?? '').join('') || undefined;
 	if (!isFields(value) || (typeof value.type === 'string' && notAnswer.test(value.type)) || value.thought === true) return undefined;
 	const part = children.find(({ key }) => key === 'text') ?? children.find(({ key }) => key === 'content');

@@ -4,7 +4,7 @@ import { first, named, shortText, spoken } from './chatPlaces';
 import { isNothing } from './errors';
 import { verdictOf } from './state';
 import { CallBuilder } from './toolCalls';
-import { isLeaf, walk } from './walk';
+import { walk } from './walk';
 import {
 	deltaPaths,
 	endWords,
@@ -21,7 +21,7 @@ import {
 } from './words/chats';
 import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
-import { doneNames } from './words/states';
+import { doneNames, envelopeWords } from './words/states';
 
 /** Puts a streamed answer together, chunk by chunk. */
 export class AnswerBuilder {
@@ -124,12 +124,13 @@ function isPiece(chunk: unknown): boolean {
 
 /** Whether a chunk tells that the answer is over: why, or that it is, or by its state. */
 function isLast(chunk: unknown): boolean {
-	return walk(chunk).places.some((place) => {
-		const { value, words, depth, marks } = place;
-		if (depth > 5 || !isLeaf(place) || marks.has('echo') || marks.has('aside')) return false;
+	return walk(chunk).places.some(({ value, words, depth, marks }) => {
+		if (depth > 5 || marks.has('echo') || marks.has('aside')) return false;
 		if (value === true) return words.length > 0 && words.every((word) => doneNames.has(word) || lastNames.has(word) || word === 'is');
-		if (typeof value !== 'string' || isNothing(value)) return false;
-		return words.includes('reason') ? hasAny(words, endWords) : depth <= 2 && hasAny(words.slice(-1), stateWords) && verdictOf(value) === 'completed';
+		if (typeof value !== 'string') return false;
+		// A service may say of each chunk alike that it is a success.
+		const isEnd = verdictOf(value) === 'completed' && !hasAny(wordsOf(value), envelopeWords);
+		return words.includes('reason') ? hasAny(words, endWords) && (isEnd || !isNothing(value)) : depth <= 2 && hasAny(words.slice(-1), stateWords) && isEnd;
 	});
 }
 

@@ -55,11 +55,11 @@ function saysSomething(place: Place): boolean {
 /** Some services put an error beside every answer, with a code that says that all is well. */
 function isGoodCode({ words, value }: Place): boolean {
 	const code = words.length === 1 && words[0] === 'code' ? textOrNumber(value) : undefined;
-	return code !== undefined && code !== '1' && goodCodes.has(Number(code));
+	return code !== '1' && goodCodes.has(Number(code));
 }
 
 /** As the whole of an error "no" says that there is none; within one it is a message. */
-export const isRefusal = (value: unknown) => typeof value === 'string' && /^no\.?$/i.test(value);
+export const isRefusal = (value: unknown) => /^no\.?$/i.test(String(value));
 
 /** So much of an error is looked at. */
 const MOST_PARTS = 500;
@@ -72,11 +72,11 @@ function partsOf(place: Place): Place[] {
 
 /** Whether a value tells that there is no error. */
 export function isNothing(value: unknown): boolean {
-	if (value === null || value === undefined || value === false || value === 0) return true;
+	if (value === null || value === undefined || value === false) return true;
 	if (typeof value === 'number') return goodCodes.has(value) && value !== 1;
-	if (typeof value !== 'string') return typeof value === 'object' ? Object.keys(value).length === 0 : false;
+	if (typeof value !== 'string') return typeof value === 'object' && Object.keys(value).length === 0;
 	const text = value.trim().toLowerCase();
-	if (text === '' || nothingWords.has(text.replaceAll(' ', '_')) || nothingWords.has(text)) return true;
+	if (text === '' || nothingWords.has(text.replaceAll(' ', '_'))) return true;
 	return text.length <= 40 && verdictOf(text) === 'completed';
 }
 
@@ -87,7 +87,7 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 	const { verdicts, hasData } = wordsIn(parent);
 	if (typeof code !== 'number' || hasData || verdicts.length === 0) return false;
 	if (verdicts.includes('failed') && !(code === 0 || code === 200)) return true;
-	return !verdicts.includes('completed') && ((code >= 400 && code < 600) || (code > 600 && !goodCodes.has(code)) || code < 0);
+	return !verdicts.includes('completed') && (code < 0 || (code >= 400 && !goodCodes.has(code)));
 }
 
 /** What an envelope says in words, and whether it holds something besides. */

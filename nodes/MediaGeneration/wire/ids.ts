@@ -28,15 +28,17 @@ export function findJobId({ places }: Pick<Walk, 'places'>): Place | undefined {
 }
 
 /** Whether an answer tells an ID by a name that is a job's. */
-export function tellsJob(body: unknown, surely = false): boolean {
+export function tellsJob(body: unknown): boolean {
 	const id = findJobId(walk(body));
-	return id !== undefined && namesJob(id, surely);
+	return id !== undefined && namesJob(id);
 }
 
 /** The IDs of other jobs that an answer tells of in one list with this one. */
 export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	const { places } = walk(body);
-	const ids = places.filter((place) => place.oneOfMany && place.marks.size === 0 && isLeaf(place) && hasAny(place.words, idWords) && namesJob(place));
+	const ids = places.filter(
+		(place) => place.oneOfMany && place.marks.size === 0 && textOrNumber(place.value) !== undefined && hasAny(place.words, idWords) && namesJob(place),
+	);
 	const own = ids.find(({ value }) => textOrNumber(value) === jobId);
 	const alike = ids.filter(({ words, depth }) => own && depth === own.depth && words.join(' ') === own.words.join(' '));
 	return [...new Set(alike.flatMap(({ value }) => textOrNumber(value) ?? []))].filter((id) => id !== jobId);

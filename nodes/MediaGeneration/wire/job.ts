@@ -144,9 +144,11 @@ function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, a
 /** Whether something beside a word such as "success" tells that there is a result, or was an end. */
 function hasEnded({ places }: Walk, id: Place | undefined): boolean {
 	return places.some((place) => {
-		if (place === id || place.marks.size > 0 || isNothing(place.value)) return false;
+		if (place === id || place.marks.size > 0) return false;
+		// 100 is a code of success too, and so would be taken for nothing.
+		if (place.words.includes('progress') && /^(100%?|1)$/.test(String(place.value))) return true;
 		const ended = weigh(jobNames.completed_at, place.words) !== undefined && isLeaf(place);
-		return ended || hasAny(place.words, resultEvidence) || (place.words.includes('progress') && /^(100%?|1)$/.test(String(place.value)));
+		return (ended || hasAny(place.words, resultEvidence)) && !isNothing(place.value);
 	});
 }
 

@@ -30,7 +30,7 @@ export function findList(body: unknown): FoundList {
 }
 
 function candidateAt(place: Place): Candidate | undefined {
-	if (hasAny(place.words, noListWords) || place.depth > 6 || (place.depth > 0 && place.oneOfMany)) return undefined;
+	if (hasAny(place.words, noListWords) || place.depth > 6 || place.oneOfMany) return undefined;
 	const found = Array.isArray(place.value) ? listAt(place) : (groupsAt(place) ?? keyedAt(place));
 	if (!found) return undefined;
 	const named = place.depth === 0 || hasAny(place.words, listWords);
@@ -51,25 +51,25 @@ function listAt(place: Place): FoundList | undefined {
 	const fields = values.filter(isFields);
 	if (fields.length > 0) return { entries: fields.map((entry) => (isFields(entry.node) ? { ...entry, ...entry.node } : entry)), places: new Set([place]) };
 	const ids = values.filter((value): value is string => typeof value === 'string' && value !== '');
-	if (ids.length > 0) return { entries: ids.map((id) => ({ id })), places: new Set([place]) };
-	return values.length === 0 && hasAny(place.words, listWords) ? { entries: [], places: new Set([place]) } : undefined;
+	const isEmptyList = values.length === 0 && hasAny(place.words, listWords);
+	return ids.length > 0 || isEmptyList ? { entries: ids.map((id) => ({ id })), places: new Set([place]) } : undefined;
 }
 
 /** Lists side by side, where nothing beside them is called like a list: each entry is told its group. */
-function groupsAt({ children, value }: Place): FoundList | undefined {
+function groupsAt({ children }: Place): FoundList | undefined {
 	const lists = children.filter((child) => Array.isArray(child.value) && !hasAny(child.words, noListWords));
-	const objects = lists.filter((list) => list.children.length > 0 && list.children.every((entry) => isFields(entry.value)));
-	if (objects.length < 2 || objects.length < lists.length || !isFields(value) || lists.some((list) => hasAny(list.words, listWords))) return undefined;
-	const entries = objects.flatMap((list) => list.children.map((entry): Fields => ({ group: list.key, ...(entry.value as Fields) })));
-	return { entries, places: new Set(objects) };
+	const groups = lists.filter((list) => list.children.length > 0);
+	const holdOthers = lists.some((list) => hasAny(list.words, listWords) || !list.children.every((entry) => isFields(entry.value)));
+	if (groups.length < 2 || holdOthers) return undefined;
+	const entries = groups.flatMap((list) => list.children.map((entry): Fields => ({ group: list.key, ...(entry.value as Fields) })));
+	return { entries, places: new Set(groups) };
 }
 
 /** An object whose every value is an object of the same kind, keyed by the entries' IDs. */
-function keyedAt({ children, value, words }: Place, least = 2): FoundList | undefined {
+function keyedAt({ children, words }: Place, least = 2): FoundList | undefined {
 	const entries = children.filter((child) => isFields(child.value));
 	const [first] = entries;
-	if (!isFields(value) || !first || entries.length < children.length || entries.length < (/\d/.test(first.key) || hasAny(words, listWords) ? 1 : least))
-		return undefined;
+	if (!first || entries.length < children.length || entries.length < (/\d/.test(first.key) || hasAny(words, listWords) ? 1 : least)) return undefined;
 	const shared = first.children.filter(({ key }) => entries.every((entry) => Object.hasOwn(entry.value as Fields, key)));
 	if (shared.length === 0 || entries.some((entry) => entry.words.every((word) => listWords.has(word) || noListWords.has(word)))) return undefined;
 	return { entries: entries.map((entry) => withId(entry)), places: new Set(entries) };

@@ -1,5 +1,5 @@
 import { findList, outside } from './list';
-import { isLeaf, perPlace, textOrNumber, walk, type Place } from './walk';
+import { perPlace, textOrNumber, walk, type Place } from './walk';
 import { counters, moreNames, notNext, pointers } from './words/lists';
 import { hasAny, weigh, type Row } from './words/rows';
 import { idWords } from './words/ids';
@@ -26,9 +26,9 @@ export interface Page {
 export function readPage(body: unknown, seen = 0, headers: Record<string, unknown> = {}): Page {
 	const opened = walk(body);
 	const list = findList(body);
-	const places = outside(opened, list).filter(isLeaf);
+	const places = outside(opened, list);
 	const had = seen + list.entries.length;
-	const count = Math.max(numberIn(places, counters.total) ?? 0, Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total') ?? 0) || 0);
+	const count = Math.max(numberIn(places, counters.total) ?? 0, Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total')) || 0);
 	const total = count >= had && count > 0 ? count : undefined;
 	const more = places.find(({ words, value }) => typeof value === 'boolean' && weigh(moreNames, words))?.value;
 	if (list.entries.length === 0 || more === false) return { entries: list.entries, total };
@@ -43,11 +43,10 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 
 function addressIn(places: Place[]): NextPage | undefined {
 	for (const place of places) {
-		const { value, words } = place;
+		const { value, words, parent = place } = place;
 		if (typeof value !== 'string' || !/^(https?:\/\/|\.{0,2}\/|\?)/i.test(value)) continue;
-		const beside = place.parent !== undefined && isNextLink(place.parent);
-		const named = [...words, ...(place.parent?.words ?? [])];
-		if (beside || (named.includes('next') && !hasAny(words, notNext))) return fromAddress(value);
+		const named = [...words, ...parent.words];
+		if (isNextLink(parent) || (named.includes('next') && !hasAny(words, notNext))) return fromAddress(value);
 	}
 	return undefined;
 }
@@ -65,10 +64,10 @@ function fromAddress(address: string): NextPage {
 function linkIn(headers: Record<string, unknown>): NextPage | undefined {
 	const page = headerOf(headers, 'x-next-page');
 	if (page && /^\d{1,9}$/.test(page)) return { query: { page: Number(page) } };
-	const links = headerOf(headers, 'link')?.slice(0, 8_000).split('<') ?? [];
-	const next = links.find((link) => /;\s?rel="?next"?/i.test(link));
-	const end = next?.indexOf('>') ?? -1;
-	return next && end > 0 ? fromAddress(next.slice(0, end)) : undefined;
+	const links = headerOf(headers, 'link')?.slice(0, 8_000).split('<');
+	const next = links?.find((link) => /;\s?rel="?next/i.test(link));
+	const [, address] = /^([^>]+)>/.exec(next ?? '') ?? [];
+	return address === undefined ? undefined : fromAddress(address);
 }
 
 function headerOf(headers: Record<string, unknown>, name: string): string | undefined {
@@ -110,21 +109,12 @@ interface Standing {
 
 /** Servers that tell where they stand rather than what comes next. */
 function counted(places: Place[], { had, total, more, first }: Standing): NextPage | undefined {
-	const page = numberIn(
-		places.filter((place) => !isCountOfPages(place)),
-		counters.page,
-	);
+	const notCounts = places.filter((place) => !isCountOfPages(place));
+	const page = numberIn(notCounts, counters.page);
 	const pages = numberIn(places, counters.pages) ?? numberIn(places.filter(isCountOfPages), counters.page);
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
 	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more))
-		return {
-			query: asked(
-				places.filter((place) => !isCountOfPages(place)),
-				counters.page,
-				'page',
-				page + 1,
-			),
-		};
+		return { query: asked(notCounts, counters.page, 'page', page + 1) };
 	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined)))
 		return { query: asked(places, counters.offset, 'offset', had) };
 	return undefined;
@@ -141,19 +131,19 @@ function asked(places: Place[], rows: readonly Row[], usual: string, value: numb
 
 /** The last entry's ID, under both names that services ask for it by. */
 function afterLast(entries: Fields[]): NextPage | undefined {
-	const last = Object.entries(entries.at(-1) ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+	const last = Object.entries({ ...entries.at(-1) }).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
 	const own = last.find(([name]) => name === 'id') ?? last.find(([name]) => wordsOf(name).at(-1) === 'id' || idWords.has(name));
 	const id = own?.[1] as string | number | undefined;
 	return id === undefined ? undefined : { query: { starting_after: id, after: id } };
 }
 
 function numberIn(places: Place[], rows: readonly Row[]): number | undefined {
-	let best: { value: number; weight: number } | undefined;
-	for (const { words, value, parent } of places) {
+	let best: { value?: number; weight: number } = { weight: 0 };
+	for (const place of places) {
+		const { words, value, parent = place } = place;
 		const number = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
-		const weight =
-			typeof number === 'number' && Number.isFinite(number) ? (weigh(rows, words) ?? weigh(rows, [...(parent?.words ?? []), ...words])) : undefined;
-		if (weight && weight > (best?.weight ?? 0)) best = { value: number as number, weight };
+		const weight = Number.isFinite(number) ? (weigh(rows, words) ?? weigh(rows, [...parent.words, ...words]) ?? 0) : 0;
+		if (weight > best.weight) best = { value: number as number, weight };
 	}
-	return best?.value;
+	return best.value;
 }

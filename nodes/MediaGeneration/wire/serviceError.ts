@@ -36,7 +36,7 @@ export function readServiceError(body: unknown): ServiceError {
 /** An error that names parameters and says of each what is wrong. */
 function firstText(place: Place): ServiceError {
 	if (isLeaf(place)) return {};
-	const text = around(place).find((part) => part !== place && typeof part.value === 'string' && part.value.includes(' '));
+	const text = around(place).find((part) => typeof part.value === 'string' && part.value.includes(' '));
 	const param = text && nameOf(text);
 	return text ? { message: `${param}: ${String(text.value).slice(0, LONGEST_MESSAGE)}`, param } : {};
 }
@@ -50,7 +50,7 @@ function readParts(places: readonly Place[]): ServiceError {
 		message: messageIn(places),
 		type: type && /^(about:blank|string|object)$/.test(type) ? undefined : type,
 		param: paramIn(places),
-		code: heaviest(places, codeNames).find((code) => !/^(0|200|2\d\d)$/.test(code)),
+		code: heaviest(places, codeNames).find((code) => !/^(0|2\d\d)$/.test(code)),
 	};
 }
 
@@ -67,7 +67,7 @@ function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 		const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
 		if (text === undefined || (isNothing(place.value) && !isRefusal(text)) || (rows === codeNames && isOfHttp(place))) continue;
 		const weight = weigh(rows, place.words) ?? 0;
-		if (weight === 0 || (rows === messageNames && typeof place.value === 'number')) continue;
+		if (rows === messageNames && typeof place.value === 'number') continue;
 		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text.trim()] };
 		else if (weight === best.weight && place.depth === best.depth) best.texts.push(text.trim());
 	}
@@ -87,17 +87,19 @@ function paramIn(places: readonly Place[]): string | undefined {
 function plainText(value: unknown): ServiceError {
 	if (typeof value !== 'string') return {};
 	const text = value.trim();
-	if (!text.startsWith('<')) return text === '' || isNothing(text) ? {} : { message: text.slice(0, LONGEST_MESSAGE) };
+	if (!text.startsWith('<')) return isNothing(text) ? {} : { message: text.slice(0, LONGEST_MESSAGE) };
 	const page = text.slice(0, 20_000);
 	const title = between(page, 'title') ?? between(page, 'h1');
 	return title ? { message: title } : {};
 }
 
 function between(page: string, tag: string): string | undefined {
-	const lower = page.toLowerCase();
-	const start = lower.indexOf('>', lower.indexOf(`<${tag}`));
+	// Only letters that stay one letter each: `İ` would become two.
+	const lower = page.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+	const tagAt = lower.indexOf(`<${tag}`);
+	const start = lower.indexOf('>', tagAt);
 	const end = lower.indexOf(`</${tag}`, start);
-	if (!lower.includes(`<${tag}`) || start < 0 || end < 0) return undefined;
+	if (Math.min(tagAt, start, end) < 0) return undefined;
 	return (
 		page
 			.slice(start + 1, end)

@@ -1,5 +1,5 @@
-import { isLeaf, type Place, type Walk } from './walk';
-import { weigh } from './words/rows';
+import type { Place, Walk } from './walk';
+import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 import {
 	doneNames,
@@ -11,6 +11,7 @@ import {
 	phrases,
 	runningWords,
 	stateNames,
+	stateTexts,
 	succeededNames,
 	successWords,
 } from './words/states';
@@ -53,7 +54,7 @@ export function verdictOf(text: string): Verdict {
 	const spoken = ` ${words.join(' ')} `;
 	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
 	if (phrase) return phrase.means;
-	const seen = { good: false, bad: false, running: false, hint: false };
+	const seen: { good?: boolean; bad?: boolean; running?: boolean; hint?: boolean } = {};
 	for (const [at, word] of words.entries()) {
 		const negated = negations.has(words[at - 1] ?? '');
 		const bad = failures.test(word) && (!ONGOING.test(word) || word === 'missing');
@@ -73,7 +74,7 @@ export function findState({ places }: Walk, jobId?: Place): FoundState {
 	const flags = { done: false, notDone: false, broken: false, denied: false };
 	let best: { place: Place; weight: number; verdict: Verdict } | undefined;
 	for (const place of places) {
-		if (!isLeaf(place) || place.marks.has('echo')) continue;
+		if (place.marks.has('echo')) continue;
 		if (typeof place.value === 'boolean') readFlag(place, flags);
 		const candidate = weighState(place, jobId);
 		if (candidate && (!best || candidate.weight > best.weight || (candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict])))
@@ -90,9 +91,7 @@ const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, f
 function weighState(place: Place, jobId: Place | undefined) {
 	const { value, parent } = place;
 	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE || ADDRESS.test(value)) return undefined;
-	const own =
-		weigh(stateNames, place.words) ??
-		(parent && ['str', 'value', 'name', 'code', 'text', 'phase'].includes(place.words.at(-1) ?? '') ? weigh(stateNames, parent.words) : undefined);
+	const own = weigh(stateNames, place.words) ?? (parent && hasAny(place.words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
 	if (!own) return undefined;
 	const verdict = verdictOf(value);
 	if (own < 50 && (verdict === 'unknown' || NUMBERED.test(value) || (own <= 30 && !/[._:-]/.test(value)))) return undefined;

@@ -81,9 +81,7 @@ function deltasOf(chunk: unknown, fields: Fields): Array<{ index: number; delta:
 	return entries.flatMap((entry: unknown, position: number) => {
 		const delta = callOf(entry);
 		const index = fieldsOf(entry).index;
-		return delta
-			? [{ index: typeof index === 'number' && Number.isFinite(index) ? index : position, delta: { ...delta, type: text(fieldsOf(entry).type) } }]
-			: [];
+		return delta ? [{ index: Number.isFinite(index) ? (index as number) : position, delta: { ...delta, type: text(fieldsOf(entry).type) } }] : [];
 	});
 }
 

@@ -1,7 +1,7 @@
 import { NANOS_PER_USD as USD } from '../../../contract/money';
 import { perPlace, type Place } from './walk';
 import { units } from './words/amounts';
-import { hasAny } from './words/rows';
+import { hasAny, wordList } from './words/rows';
 import { wordsOf } from './words/split';
 
 /** A unit of money, in nanos, and what tells it: a name or the amount itself, a currency beside it, or nothing. */
@@ -36,42 +36,40 @@ const hasSign = ({ value }: Place) => /\$|usd/i.test(String(value));
 
 /** What stands beside an amount, or beside the object it stands in, as its unit or currency. */
 function currencyOf(place: Place): string | undefined {
-	for (let at: Place | undefined = place; at?.parent; at = at.parent) {
-		const told = currencyIn(at.parent);
+	for (let at = place.parent; at; at = at.parent) {
+		const told = currencyIn(at);
 		if (told) return /^(\$|us\$)$/i.test(told) ? 'usd' : told;
 	}
 	return undefined;
 }
 
+const currencyNames = wordList('currency unit denomination');
+
 const currencyIn = perPlace(({ children }) => {
-	const told = children.find(
-		({ words, value }) => ['currency', 'unit', 'denomination'].includes(words.at(-1) ?? '') && typeof value === 'string' && value !== '',
-	);
+	const told = children.find(({ words, value }) => hasAny(words.slice(-1), currencyNames) && typeof value === 'string' && value !== '');
 	return told && String(told.value);
 });
 
-/** An amount as nanos, exactly, and what is finer rounded up; nothing for a text that is no number, and for more than any amount. */
+/** An amount as nanos, exactly, and what is finer rounded up; nothing for a text that is no number, for a part of a nano, and for more than any amount. */
 export function nanosOf({ value }: Place, unit: Unit): bigint | undefined {
-	const nanos = toNanos(String(value), unit.nanos);
-	const most = unit.told === 'none' ? MOST_UNNAMED : MOST;
-	return nanos === undefined || nanos > most || nanos < -MOST ? undefined : nanos;
-}
-
-function toNanos(text: string, unit: bigint): bigint | undefined {
-	const plain =
-		text.length > 60
-			? ''
-			: text
-					.replace(/^\s*(?:US)?\$\s*|^\s*USD\s+|\s*(?:USD|US dollars?)\s*$/gi, '')
-					.replaceAll(/,(?=\d{3})/g, '')
-					.trim();
-	const match = NUMBER.exec(plain);
+	const match = NUMBER.exec(plain(String(value)));
 	if (!match) return undefined;
 	const [, sign, whole = '', fraction = '', exponent = '0'] = match;
 	const places = fraction.length - Number(exponent);
-	if (Math.abs(places) > 60) return places > 0 ? 0n : undefined;
-	const amount = BigInt(whole + fraction) * unit;
-	if (unit === 1n && places > 0 && amount % 10n ** BigInt(places) !== 0n) return undefined;
-	const nanos = places > 0 ? (amount + 10n ** BigInt(places) - 1n) / 10n ** BigInt(places) : amount * 10n ** BigInt(-places);
+	const finer = 10n ** BigInt(Math.max(places, 0));
+	const amount = BigInt(whole + fraction) * unit.nanos * 10n ** BigInt(Math.max(-places, 0));
+	if (unit.nanos === 1n && amount % finer !== 0n) return undefined;
+	const nanos = (amount + finer - 1n) / finer;
+	if (nanos > (unit.told === 'none' && sign !== '-' ? MOST_UNNAMED : MOST)) return undefined;
 	return sign === '-' ? -nanos : nanos;
+}
+
+/** The number in a text, without its currency. */
+function plain(text: string): string {
+	if (text.length > 60) return '';
+	return text
+		.trim()
+		.replaceAll(/^(?:US)?\$|^USD\s|(?:USD|US dollars?)$/gi, '')
+		.replaceAll(/,(?=\d{3})/g, '')
+		.trim();
 }

@@ -14,6 +14,11 @@ const byResolution: PricedModel = {
 	},
 	etaSeconds: 12,
 };
+const priced = (price: PricedModel['price'], accepts: PricedModel['accepts'] = {}): PricedModel => ({ ...byResolution, kind: 'video', accepts, price });
+const byTwo = priced({
+	per: 'request',
+	rates: [{ when: { resolution: ['4k'], quality: ['high'] }, usd: '0.10' }, { when: { resolution: ['4k'] }, usd: '0.30' }, { usd: '0.20' }],
+});
 const withAudio: PricedModel = { ...byResolution, kind: 'video', price: { per: 'second', rates: [{ usd: '0.05' }] } };
 
 function listed(id: string): PricedModel {
@@ -33,6 +38,17 @@ test.each([
 	[byResolution, { resolution: '2k' }, '0.10', '0.10'],
 	[byResolution, {}, '0.10', '0.30'],
 	[withAudio, { seconds: 4, generate_audio: true }, '0.40', '0.40'],
+	[withAudio, { seconds: 4, generate_audio: false }, '0.20', '0.20'],
+	[withAudio, { seconds: 4, generate_audio: 'true' }, '0.20', '0.20'],
+	[withAudio, {}, '0.25', '0.75'],
+	[priced(withAudio.price, { seconds: { values: [10, 5, 8] } }), {}, '0.25', '0.50'],
+	[priced(withAudio.price, { seconds: { min: 2, max: 10 } }), {}, '0.10', '0.50'],
+	[byTwo, { resolution: '4k', quality: 'high' }, '0.10', '0.10'],
+	[byTwo, { resolution: '4k', quality: 'low' }, '0.30', '0.30'],
+	[byTwo, { resolution: '4k' }, '0.10', '0.30'],
+	[byTwo, { quality: 'high' }, '0.10', '0.30'],
+	[priced({ per: 'request', rates: [{ usd: '0.10' }, { when: { resolution: ['4k'] }, usd: '0.50' }] }), {}, '0.10', '0.10'],
+	[priced({ per: 'request', rates: [{ when: { resolution: ['4k'] }, usd: '0.50' }] }), {}, '0.50', '0.50'],
 ])('what it can cost: %#', (model, values, low, high) => {
 	expect(priceRange(model, values)).toEqual({ low: usdToNanos(low), high: usdToNanos(high) });
 });
@@ -51,12 +67,16 @@ test.each([
 	[5.0004, 5_001n],
 	[0.1 + 0.2, 300n],
 	[1.0000000000000002, 1_000n],
+	[999_999_999.0014, 999_999_999_002n],
+	[1_000_000_000.5, 1_000_000_001_000n],
 ])('%d s is charged as the thousandths that it begins', (seconds, thousandths) => {
 	expect(times(1_000n, seconds)).toBe(thousandths);
 });
 
 test('a line of the list tells price, time and whether the model is past', () => {
 	expect(modelLabel(listed('model-dev'))).toBe('model-dev — $0.10, about 15 s');
+	expect(modelLabel(byTwo)).toBe('by-resolution (deprecated) — $0.10–$0.30, about 12 s');
+	expect(modelLabel(listed('video-to-video'))).toBe('video-to-video — $0.04–$0.08 per second, about 175 s, needs a video');
 	expect(modelLabel(byResolution)).toBe('by-resolution (deprecated) — $0.10–$0.30, about 12 s');
 	expect(findModel('video', 'i2v-turbo') && modelLabel(listed('i2v-turbo'))).toBe('i2v-turbo — about $0.11, about 39 s, needs an image');
 });

@@ -90,6 +90,18 @@ test.each([
 	['enable_web_search', 'TRUE', true],
 	['enable_web_search', 'yes', 'yes'],
 	['aspect_ratio', ' 16:9 ', '16:9'],
+	['aspect_ratio', 5, '5'],
+	['seed', 5, 5],
+	['seed', '  ', '  '],
+	['seed', 'Infinity', 'Infinity'],
+	['seed', true, true],
+	['enable_web_search', ' False\n', false],
+	['enable_web_search', 'untrue', 'untrue'],
+	['enable_web_search', 'trues', 'trues'],
+	['negative_prompt', ' no cats ', ' no cats '],
+	['negative_prompt', 5, 5],
+	['negative_prompt', 'true', 'true'],
+	['colour', ' 5 ', ' 5 '],
 ])('%s given as text %j is read as %j', (name, given, expected) => {
 	expect(coerceValues(unlistedModel('image', 'some-vendor-model'), { [name]: given })).toEqual({ [name]: expected });
 });
@@ -125,8 +137,70 @@ test('a body built for any model reads back as the same values', () => {
 	);
 });
 
-test('a knob at the wrong place is named', () => {
-	expect(readBody(dev, { prompt: 'x', seed: 1 }).problems).toMatchObject([{ param: 'seed', message: 'seed belongs in additional_settings' }]);
+test.each<[name: string, body: Record<string, unknown>, values: object, problems: object[]]>([
+	[
+		'a knob at the wrong place is named',
+		{ prompt: 'x', seed: 1 },
+		{ prompt: 'x', seed: 1 },
+		[{ param: 'seed', rule: 'in additional_settings', message: 'seed belongs in additional_settings' }],
+	],
+	[
+		'a value that is given twice is named, and the one at the top counts',
+		{ prompt: 'x', additional_settings: { prompt: 'y' } },
+		{ prompt: 'x' },
+		[{ param: 'prompt', rule: 'given once', message: 'prompt must be given once (given: x, and in additional_settings y)' }],
+	],
+	['the same value twice is fine', { image_urls: ['a'], additional_settings: { image_urls: ['a'] } }, { image_urls: ['a'] }, []],
+	['null is no value', { prompt: null, quality: 'low', additional_settings: { seed: null, quality: null } }, { quality: 'low' }, []],
+	['what is no parameter is left out', { colour: 1, model: 'm', additional_settings: { colour: 2, seed: 3 } }, { seed: 3 }, []],
+	...[null, 'seed', ['seed'], 5].map((given): [string, object & Record<string, unknown>, object, []] => [
+		`settings that are none: ${JSON.stringify(given)}`,
+		{ prompt: 'x', additional_settings: given },
+		{ prompt: 'x' },
+		[],
+	]),
+])('reading a body: %s', (_, body, values, problems) => {
+	expect(readBody(dev, body)).toEqual({ values, problems });
+});
+
+test('what is wrong is told whole: what is missing, what is not taken, and under which label', () => {
+	const rule = 'left out: realism takes prompt, image_width, image_height, resolution, quality, negative_prompt';
+	const takes = 'which takes prompt, image_width, image_height, resolution, quality, negative_prompt';
+	expect(checkValues(model('image', 'realism'), { seed: 3, colour: 'red', audio: '', images: [], quality: [] })).toEqual({
+		values: {},
+		problems: [
+			{
+				param: 'prompt',
+				label: 'Prompt',
+				rule: 'required',
+				message: 'prompt is required: text of 1 to 2000 characters, not counting spaces at its ends (given: nothing)',
+			},
+			{ param: 'quality', label: 'Quality', rule: 'one of low, medium, high', message: 'quality must be one of low, medium, high for realism (given: [])' },
+			{ param: 'seed', label: 'Seed', rule, message: `seed is not a parameter of realism, ${takes} (given: 3)` },
+			{ param: 'colour', label: undefined, rule, message: `colour is not a parameter of realism, ${takes} (given: red)` },
+		],
+	});
+});
+
+test('an empty list of addresses is as none: missing where it is required, and not sent where it is not', () => {
+	expect(messages(model('studio', 'standard'), { prompt: 'x', image_urls: [] })).toEqual([
+		'image_urls is required: a list of 1 to 5 http(s) URLs (given: nothing)',
+	]);
+	const vendor = model('video', 'some-vendor-model');
+	expect(checkValues(vendor, { prompt: 'x', images: [] })).toEqual({ values: { prompt: 'x' }, problems: [] });
+	expect(buildBody(vendor, { prompt: 'x', images: [], image_url: '', seed: null })).toEqual({ model: 'some-vendor-model', prompt: 'x' });
+});
+
+test('a size that the service makes anyway is not sent', () => {
+	expect(buildBody(dev, { prompt: 'x', image_width: 1024, image_height: 512 })).toEqual({ model: 'model-dev', prompt: 'x', image_height: 512 });
+});
+
+test('what counts as given, and what is quoted, can be told', () => {
+	const told = { typed: { seed: 'of the day' }, isAbsent: (value: unknown) => value === undefined };
+	expect(checkValues(dev, { prompt: 'x', seed: '', quality: 'low' }, told)).toEqual({
+		values: { prompt: 'x', quality: 'low' },
+		problems: [{ param: 'seed', label: 'Seed', rule: 'a whole number', message: 'seed must be a whole number for model-dev (given: of the day)' }],
+	});
 });
 
 const edit = model('studio', 'standard');
@@ -140,8 +214,27 @@ test.each([
 	['["https://a.example.com/1.png", "https://a.example.com/2.png"]', ['https://a.example.com/1.png', 'https://a.example.com/2.png']],
 	[' [] ', []],
 	['[https://a.example.com/1.png]', ['[https://a.example.com/1.png]']],
+	[' ["https://a.example.com/1.png"', ['["https://a.example.com/1.png"']],
+	['{"a":1}', ['{"a":1}']],
+	[',,https://a.example.com/1.png,,', ['https://a.example.com/1.png']],
+	['a,b', ['a,b']],
+	[',,a,,', ['a']],
+	['a ,,, b', ['a', 'b']],
+	['http://a.example.com/1.png,http://a.example.com/2.png', ['http://a.example.com/1.png', 'http://a.example.com/2.png']],
 ])('the addresses in %j are %j', (text, addresses) => {
 	expect(coerceValues(edit, { image_urls: text })).toEqual({ image_urls: addresses });
+});
+
+test('a list of addresses that is one already stays as it is, and one address is read without blanks', () => {
+	expect(coerceValues(edit, { image_urls: [' a '] })).toEqual({ image_urls: [' a '] });
+	expect(coerceValues(edit, { image_urls: 5 })).toEqual({ image_urls: 5 });
+	expect(coerceValues(model('video', 'i2v-pro'), { image_url: ' http://h/a.png\n' })).toEqual({ image_url: 'http://h/a.png' });
+});
+
+test('text that is too long for a list stays as it is', () => {
+	const [longest, longer] = [1_000_000, 1_000_001].map((length) => `https://a.example.com/${'x'.repeat(length - 22)}`);
+	expect(coerceValues(edit, { image_urls: longest })).toEqual({ image_urls: [longest] });
+	expect(coerceValues(edit, { image_urls: longer })).toEqual({ image_urls: longer });
 });
 
 test.each([',', '\n', ' ', '/', ', ', 'a,'])('100,000 times %j are read at once', (sign) => {

@@ -1,10 +1,11 @@
-import type { INode, ISupplyDataFunctions } from 'n8n-workflow';
+import type { INode, INodeProperties, ISupplyDataFunctions } from 'n8n-workflow';
 import { LmChatMediaGeneration } from '../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
+import shown from '../../../nodes/MediaGeneration/LmChatMediaGeneration.node.json';
 
 jest.mock(
 	'@n8n/ai-node-sdk',
 	() => {
-		throw new Error('Cannot find module');
+		throw new Error("Cannot find module '@n8n/ai-node-sdk'\nRequire stack:\n- /n8n");
 	},
 	{ virtual: true },
 );
@@ -14,6 +15,51 @@ test('an n8n without the AI node SDK loads the node, which says what it needs wh
 	const context = { getNode: () => node } as unknown as ISupplyDataFunctions;
 	await expect(new LmChatMediaGeneration().supplyData.call(context, 0)).rejects.toMatchObject({
 		message: 'This n8n is too old for the Media Generation Chat Model',
-		description: expect.stringMatching(/^It needs n8n 2\.16 or newer\. The other nodes of the package work without it\./),
+		description: "It needs n8n 2.16 or newer. The other nodes of the package work without it. (Cannot find module '@n8n/ai-node-sdk')",
 	});
+});
+
+test('it gives a model to whatever takes one, and says where n8n shows it', () => {
+	const { properties, ...description } = new LmChatMediaGeneration().description;
+	const { categories, subcategories } = shown;
+	expect(description).toMatchObject({
+		name: shown.node.split('.')[1],
+		group: ['transform'],
+		subtitle: '={{ $parameter["model"]["value"] }}',
+		description: 'A chat model for AI agents and chains',
+		defaults: { name: description.displayName },
+		codex: { categories, subcategories },
+		inputs: [],
+		outputs: ['ai_languageModel'],
+		outputNames: ['Model'],
+		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],
+	});
+	expect(properties).toMatchObject([{ displayName: 'Model', required: true }, { displayName: 'Options' }]);
+});
+
+test('whatever its form asks the node for is there', () => {
+	const { description, methods } = new LmChatMediaGeneration();
+	expect(Object.keys(methods.credentialTest)).toEqual(description.credentials?.map(({ testedBy }) => testedBy));
+	expect(description.properties[0]?.modes).toEqual([
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a model...',
+			typeOptions: { searchListMethod: Object.keys(methods.listSearch)[0], searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', hint: 'Any chat model ID of the service, exactly as it writes it' },
+	]);
+});
+
+test.each([
+	['maxTokens', { minValue: 1, maxValue: undefined }],
+	['maxRetries', { minValue: 0, maxValue: 10 }],
+	['temperature', { minValue: 0, maxValue: 2, numberPrecision: 2 }],
+	['timeout', { minValue: 1, maxValue: 86_400 }],
+	['topP', { minValue: 0, maxValue: 1, numberPrecision: 2 }],
+])('the editor takes %s within its bounds: %j', (name, typeOptions) => {
+	const options = (new LmChatMediaGeneration().description.properties[1]?.options ?? []) as INodeProperties[];
+	const { type, typeOptions: offered } = options.find((option) => option.name === name) ?? {};
+	expect([type, offered]).toEqual(['number', typeOptions]);
 });

@@ -25,8 +25,10 @@ export async function makeKey(context: IExecuteFunctions, call: ApiCall & { item
 /** A key whose ID or secret is not told may exist all the same. */
 function understand(answer: unknown): Understood<IDataObject> {
 	const record = dataOf(readKey(answer));
-	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key))
-		return { unclear: { message: 'The service’s answer contains no key with its secret', ...readServiceError(answer) } };
+	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key)) {
+		const said = readServiceError(answer);
+		return { unclear: { ...said, message: said.message ?? 'The service’s answer contains no key with its secret' } };
+	}
 	const { key_id, secret_key, ...others } = record;
 	return { result: { key_id, secret_key, ...others }, note: { answer, secret: true } };
 }

@@ -28,7 +28,7 @@ export const pointers: ReadonlyArray<{ words: string; query: string }> = [
 	{ words: 'last evaluated key', query: 'whole' },
 	{ words: 'next marker', query: 'marker' },
 	{ words: 'next page', query: 'page' },
-	{ words: 'next offset|skip|start', query: 'offset' },
+	{ words: 'next offset|skip', query: 'offset' },
 	{ words: 'next after', query: 'after' },
 	{ words: 'starting after', query: 'starting_after' },
 	{ words: 'after', query: 'after' },

@@ -20,7 +20,7 @@ export function wordsOf(name: string): readonly string[] {
 
 function singular(word: string): string {
 	if (word === 'ids') return 'id';
-	if (word.length < 4 || !word.endsWith('s') || /(ss|us|is|^(high|low)res)$/.test(word)) return word;
+	if (word.length < 4 || !word.endsWith('s') || /(ss|us|is|alias|^(high|low)res)$/.test(word)) return word;
 	if (/(sh|ch|x)es$/.test(word)) return word.slice(0, -2);
 	return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
 }

@@ -75,6 +75,9 @@ export const stateNames: readonly Row[] = [
 	{ words: 'event|topic|type|action', weight: 30, why: 'deliveries: video.completed; counts only where its text is a word of the tables' },
 ];
 
+/** Names of the text in an object that is named as a state. */
+export const stateTexts = wordList('str value name code text');
+
 /** Names that tell the end by being true. */
 export const doneNames = wordList('done complete completed finish finished ready succeeded ended');
 /** Names that tell a bad end by being true. */

@@ -2,16 +2,19 @@ import { inspect } from 'node:util';
 import type { ISupplyDataFunctions } from 'n8n-workflow';
 import type { OpenAiModel } from '../../../../nodes/MediaGeneration/chat/sdk';
 import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
+import { useServer } from '../../../support/server';
 
-/** What n8n's SDK was asked for, and what the model that it gives was made of. */
+const server = useServer();
+
+/** What n8n's SDK was asked for, and the model that it gives. */
 let asked: OpenAiModel | undefined;
-let fields: object;
+let given: object;
 jest.mock(
 	'@n8n/ai-node-sdk',
 	() => ({
 		supplyModel: (_: unknown, model: OpenAiModel) => {
 			asked = model;
-			return { response: new ModelOfSdk(fields) };
+			return { response: given };
 		},
 	}),
 	{ virtual: true },
@@ -24,7 +27,7 @@ class ModelOfSdk {
 
 beforeEach(() => {
 	asked = undefined;
-	fields = { configuration: { fetchOptions: { dispatcher: 'of n8n' } }, streaming: true };
+	given = new ModelOfSdk({ configuration: { fetchOptions: { dispatcher: 'of n8n' } }, streaming: true });
 });
 
 async function supplied(
@@ -37,7 +40,7 @@ async function supplied(
 	const context = {
 		getNode: () => ({ id: '1', name: 'Model', type: 'lmChatMediaGeneration', typeVersion: 1, position: [0, 0], parameters }),
 		getNodeParameter: (name: string) => parameters[name],
-		getCredentials: async () => ({ baseUrl, apiKey }),
+		getCredentials: async (name: string) => (name === 'mediaGenerationApi' ? { baseUrl, apiKey } : {}),
 	} as unknown as ISupplyDataFunctions;
 	return (await new LmChatMediaGeneration().supplyData.call(context, 0)).response;
 }
@@ -49,7 +52,7 @@ async function supply(...given: Parameters<typeof supplied>): Promise<OpenAiMode
 }
 
 test('the model of the credential’s service', async () => {
-	expect(await supply()).toEqual({
+	expect(await supply()).toStrictEqual({
 		type: 'openai',
 		baseUrl: 'https://media.example.com/api/v1',
 		apiKey: 'a-key',
@@ -70,9 +73,11 @@ test('options go along, the time-out in milliseconds', async () => {
 });
 
 test.each([
-	[{ temperature: 3 }, /^Temperature must be/],
-	[{ maxRetries: -1 }, /^Max Retries must be/],
-	[{ timeout: 'soon' }, /^Request Timeout \(Seconds\) must be/],
+	[{ temperature: 3 }, 'Temperature must be a number from 0 to 2 (given: 3)'],
+	[{ topP: 2 }, 'Top P (top_p) must be a number from 0 to 1 (given: 2)'],
+	[{ maxTokens: 1.5 }, 'Maximum Tokens (max_tokens) must be a whole number of at least 1 (given: 1.5)'],
+	[{ maxRetries: -1 }, 'Max Retries must be a whole number from 0 to 10 (given: -1)'],
+	[{ timeout: 'soon' }, 'Request Timeout (Seconds) must be a number of seconds from 0.01 to 86,400 (given: soon)'],
 ])('options %j are refused', async (options, message) => {
 	await expect(supply(options)).rejects.toThrow(message);
 	expect(asked).toBeUndefined();
@@ -89,14 +94,36 @@ test('no model is refused', async () => {
 	await expect(supply({}, { __rl: true, mode: 'list', value: '' })).rejects.toThrow('Model is required: choose a chat model (given: nothing)');
 });
 
-test('the client fetches as the API wants it, and as n8n does; where it cannot be told to, nothing is sent', async () => {
-	const model = await supplied();
+test('the client fetches as the API wants it, and as n8n does', async () => {
+	const model = await supplied({}, undefined, 'a-key-of-some-length');
 	expect(model).toBeInstanceOf(ModelOfSdk);
-	const configuration = { fetchOptions: { dispatcher: 'of n8n' }, fetch: expect.any(Function) as unknown };
+	expect(model).not.toBe(given);
+	const configuration = { fetchOptions: { dispatcher: 'of n8n' }, fetch: expect.any(Function) as typeof fetch };
 	expect(model).toEqual({ fields: { configuration, streaming: true } });
-	fields = {};
-	await expect(supply()).rejects.toThrow('This n8n cannot keep the API key between this node and the chat service');
+	server.answer = ({ headers }, response) => response.end(`heard ${String(headers['x-api-key'])}`);
+	const { fields } = model as { fields: { configuration: typeof configuration } };
+	expect(await (await fields.configuration.fetch(server.url)).text()).toBe('heard [hidden]');
+	expect(server.requests[0]?.headers).toMatchObject({ 'x-api-key': 'a-key-of-some-length' });
 });
+
+test.each<[string, () => object]>([
+	['without a configuration', () => new ModelOfSdk({})],
+	['whose configuration is none', () => new ModelOfSdk({ configuration: 'of n8n' })],
+	['without fields', () => ({})],
+	['that cannot be made anew', () => ({ constructor: 'of n8n', fields: { configuration: {} } })],
+])('nothing is sent where the client cannot be told how to fetch: a model %s', async (_, model) => {
+	given = model();
+	await expect(supply()).rejects.toMatchObject({
+		message: 'This n8n cannot keep the API key between this node and the chat service',
+		description: 'Nothing was sent. Use another version of n8n.',
+	});
+});
+
+/** An error that is its own cause. */
+function circle(): Error {
+	const error = new Error('round');
+	return Object.assign(error, { cause: error });
+}
 
 describe('a failed request is sent again', () => {
 	const failing = async (error: unknown) => {
@@ -110,11 +137,27 @@ describe('a failed request is sent again', () => {
 			Object.assign(new Error('slow'), { status: 429, headers: new Headers({ 'retry-after': '7' }) }),
 			7_000,
 		],
+		[
+			'too many requests, until a time by the service’s own clock',
+			Object.assign(new Error('slow'), {
+				status: 429,
+				headers: new Headers({ date: 'Thu, 01 Jan 2026 00:10:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:10:20 GMT' }),
+			}),
+			20_000,
+		],
 		['too many requests, without a word of when', Object.assign(new Error('slow'), { status: 429, headers: {} }), undefined],
 		['a connection that was refused', Object.assign(new Error('none'), { code: 'ECONNREFUSED' }), undefined],
 		[
 			'the same, wrapped',
 			new Error('Connection error.', { cause: new Error('fetch failed', { cause: Object.assign(new Error('none'), { code: 'ENOTFOUND' }) }) }),
+			undefined,
+		],
+		['a host that cannot be reached', Object.assign(new Error('none'), { code: 'EHOSTUNREACH', syscall: 'connect' }), undefined],
+		[
+			'a host none of whose addresses can be reached',
+			new Error('fetch failed', {
+				cause: Object.assign(new Error('none'), { errors: [Object.assign(new Error('none'), { code: 'ENETUNREACH', syscall: 'connect' })] }),
+			}),
 			undefined,
 		],
 	])('when the service surely did not accept it: %s', async (_, error, retryAfterMs) => {
@@ -128,8 +171,13 @@ describe('a failed request is sent again', () => {
 		['a failing service whose code is that of a connection', Object.assign(new Error('broken'), { status: 500, code: 'ECONNREFUSED' })],
 		['an answer whose code is that of a certificate', Object.assign(new Error('broken'), { status: 502, code: 'CERT_HAS_EXPIRED' })],
 		['a time-out', Object.assign(new Error('late'), { code: 'ETIMEDOUT' })],
+		['a host that is lost after the request went out', Object.assign(new Error('gone'), { code: 'EHOSTUNREACH', syscall: 'read' })],
 		['what says nothing', new Error('odd')],
+		['what goes round in a circle', circle()],
 		['no error at all', 'odd'],
+		['a number', 429],
+		['null', null],
+		['nothing', undefined],
 	])('never when it may have been paid for: %s', async (_, error) => {
 		await expect(failing(error)).rejects.toBe(error);
 	});
@@ -155,6 +203,14 @@ describe('what a failure says is shown and logged by n8n, so it is without the k
 		expect(shownOf(error)).toContain('Incorrect API key: [hidden]');
 		expect(shownOf(error)).not.toContain('key-that-must-stay-home');
 		expect(error.headers.get('retry-after')).toBe('7');
+	});
+
+	test('however long the chain of its causes is', async () => {
+		const { onFailedAttempt } = await supply({}, undefined, KEY);
+		const chain = Array.from({ length: 20 }).reduce<Error>((cause) => new Error(`because of ${KEY}`, { cause }), new Error(KEY));
+		const [outcome] = await Promise.allSettled([(async () => onFailedAttempt?.(chain))()]);
+		expect(outcome).toEqual({ status: 'rejected', reason: chain });
+		expect(inspect(chain, { depth: Infinity, showHidden: true })).not.toContain('key-that-must-stay-home');
 	});
 
 	test('that is no error', async () => {

@@ -1,6 +1,10 @@
-import { NodeHelpers, type IDataObject, type INode, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type IExecuteFunctions, type INode, type INodeParameters } from 'n8n-workflow';
+import { answerAgent } from '../../../../nodes/MediaGeneration/engine/agent';
+import type { Operation } from '../../../../nodes/MediaGeneration/engine/operation';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { resources } from '../../../../nodes/MediaGeneration/resources';
+import { withDetails } from '../../../../nodes/MediaGeneration/support/details';
+import { nodeFailure } from '../../../../nodes/MediaGeneration/support/failure';
 import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
@@ -69,7 +73,7 @@ describe('a failure is an answer that an agent can go on from', () => {
 			'the ceiling',
 			{ maxCostPerCall: 0.09 },
 			{
-				error: '1 item can cost up to $0.10, more than the Maximum Cost of $0.09',
+				error: '1 item can cost up to $0.10, more than the Maximum Cost per Call of $0.09',
 				what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.',
 			},
 		],
@@ -87,7 +91,7 @@ describe('a failure is an answer that an agent can go on from', () => {
 
 test('a call costs at most a dollar unless the builder says otherwise', async () => {
 	const film = { resource: 'video', operation: 'generate', prompt: 'waves', model: modelId('t2v-standard'), options: { pollInterval: 0.01 } };
-	expect((await call(film))[0]).toMatchObject({ error: '1 item can cost up to $1.20, more than the Maximum Cost of $1.00' });
+	expect((await call(film))[0]).toMatchObject({ error: '1 item can cost up to $1.20, more than the Maximum Cost per Call of $1.00' });
 	expect((await call({ ...film, maxCostPerCall: 1.2 }))[0]).toMatchObject({ status: 'completed' });
 });
 
@@ -188,4 +192,38 @@ test('Keep a Copy in n8n: the agent gets a link to the stored file, or is told w
 	const [item] = await call({ ...draw, options: { keepCopy: true } });
 	expect(item).toMatchObject({ status: 'completed', url: expect.stringContaining('/media/') });
 	expect(item?.copy_url ?? item?.note).toEqual(expect.stringMatching(/^http|no link to the copy/));
+});
+
+describe('an agent reads no more than it needs', () => {
+	const node = { id: 'n', name: 'n', type: 'mediaGenerationTool', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+	const context = { getNode: () => node } as IExecuteFunctions;
+	const pairedItem = { item: 0 };
+
+	test.each<[string, IDataObject, IDataObject]>([
+		['amounts once', { cost_nanos: '1', cost_usd: 1, tax_nanos_per_day: '2', tax_usd_per_day: 2 }, { cost_usd: 1, tax_usd_per_day: 2 }],
+		['amounts that are told in one way only', { cost_nanos: '1', tax_nanos_per_day: '2' }, { cost_nanos: '1', tax_nanos_per_day: '2' }],
+		['what only looks like an amount', { a_nanoseconds: 1, a_usdeconds: 2 }, { a_nanoseconds: 1, a_usdeconds: 2 }],
+		['nothing of what it has asked itself', { prompt: 'x', webhook_url: 'https://x/hook', url: 'https://x/1.png' }, { url: 'https://x/1.png' }],
+		['a job by its ID', { job_id: 'a', status_url: 'https://x/1', url: 'https://x/1.png' }, { job_id: 'a', url: 'https://x/1.png' }],
+		['a job by its address', { status_url: 'https://x/1', model: undefined }, { status_url: 'https://x/1' }],
+	])('%s', async (_, json, expected) => {
+		const binary = { data: { data: '', mimeType: 'image/png' } };
+		expect(await answerAgent(context, {} as Operation, async () => [{ json, binary, pairedItem }])).toStrictEqual([{ json: expected, binary, pairedItem }]);
+	});
+
+	test.each<[string, string | undefined, object, object]>([
+		['with what to do about it', 'Try another.', { allowed: ['a', 'b'], type: 'x' }, { what_to_do: 'Try another.', allowed: ['a', 'b'] }],
+		['with its job', undefined, { job_id: 'a', status_url: 'https://x/1', url: 'https://x/1.png' }, { job_id: 'a', url: 'https://x/1.png' }],
+		[
+			'with what may be there all the same',
+			undefined,
+			{ status_url: 'https://x/1', may_be_paid: true, may_be_made: true },
+			{ status_url: 'https://x/1', may_be_paid: true, may_be_made: true },
+		],
+	])('a failure %s', async (_, description, details, expected) => {
+		const failure = withDetails(nodeFailure(node, 'no', description), details);
+		const answer = await answerAgent(context, {} as Operation, async () => await Promise.reject<never>(failure));
+		expect(answer).toEqual([{ json: { error: 'no', ...expected }, pairedItem }]);
+		expect(Object.values(answer[0]?.json ?? {})).not.toContain(undefined);
+	});
 });

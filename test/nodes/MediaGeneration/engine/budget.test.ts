@@ -35,10 +35,26 @@ describe('what cannot be priced', () => {
 		expect(submissions()).toEqual([]);
 	});
 
+	test.each([
+		['stopWorkflow', 1],
+		['continueRegularOutput', 3],
+	] as const)('with On Error %s the service is asked for %d of three prices', async (onError, asked) => {
+		answering('estimate', { ok: true });
+		const three = models('sandbox-image-quality', 'sandbox-image-quality', 'sandbox-image-quality');
+		const { items } = await run({ maxCost: 1, concurrency: 1 }, three, { settings: { onError } });
+		expect(items.map(({ json: { error } }) => error)).toEqual(onError === 'stopWorkflow' ? [] : [priceless, priceless, priceless]);
+		expect(sandbox.requests('POST').map(({ path }) => path)).toEqual(Array(asked).fill('/v1/billing/estimate'));
+	});
+
 	test('an item that is no request at all is not sent, and the others are, where the node goes on', async () => {
 		const { items } = await run({ maxCost: 1 }, models('model-dev', '', 'model-dev'), { settings: { onError: 'continueRegularOutput' } });
 		expect(items.map(({ json: { status, error } }) => status ?? error)).toEqual(['completed', expect.stringMatching(/^Model is required/), 'completed']);
 		expect(submissions()).toHaveLength(2);
+	});
+
+	test('is not counted among what is more than the limit', async () => {
+		const { items } = await run({ maxCost: 0.15 }, models('model-dev', '', 'model-dev'), { settings: { onError: 'continueRegularOutput' } });
+		expect(items[0]?.json.error).toBe('2 items can cost up to $0.20, more than the Maximum Cost of $0.15');
 	});
 
 	test('is not submitted for a workflow that pauses either', async () => {
@@ -64,19 +80,28 @@ describe('what cannot be priced', () => {
 
 describe('the balance', () => {
 	test.each([
-		['just enough', '0.20', 2, undefined],
-		['a nano too little', '0.199999999', 0, '2 items can cost up to $0.20, more than the available balance of $0.199999999'],
-	])('%s', async (_, balanceUsd, sent, message) => {
+		['just enough', '0.20', 2, undefined, undefined],
+		[
+			'a nano too little',
+			'0.199999999',
+			0,
+			'2 items can cost up to $0.20, more than the available balance of $0.199999999',
+			expect.stringMatching(/^Nothing was sent\. Add funds, or send fewer items\./),
+		],
+	])('%s', async (_, balanceUsd, sent, message, description) => {
 		const { apiKey } = sandbox.it.sandbox.addAccount({ balanceUsd });
 		const { error } = await run({ checkBalance: true }, models('model-dev', 'model-dev'), {}, apiKey);
-		expect(error?.message).toBe(message);
+		expect([error?.message, error?.description]).toEqual([message, description]);
 		expect(submissions()).toHaveLength(sent);
 	});
 
 	test('an answer that tells none: nothing is sent', async () => {
 		answering('balance', { ok: true });
 		const { error } = await run({ checkBalance: true }, models('model-dev'));
-		expect(error).toMatchObject({ message: 'The service’s answer contains no available balance', description: expect.stringMatching(/^Nothing was sent\./) });
+		expect(error).toMatchObject({
+			message: 'The service’s answer contains no available balance',
+			description: expect.stringMatching(/^Nothing was sent\. To go on without it, take Check Balance First out of Options\./),
+		});
 		expect(submissions()).toEqual([]);
 	});
 
@@ -94,6 +119,17 @@ test('what is over the budget says the sum, and what to do', async () => {
 		description: expect.stringMatching(/^Nothing was sent\. Raise the maximum, choose a cheaper model, or send fewer items\./),
 	});
 	expect(submissions()).toEqual([]);
+});
+
+test('what costs as much as the budget is sent', async () => {
+	expect((await run({ maxCost: 0.2 }, models('model-dev', 'model-dev'))).error).toBeUndefined();
+	expect(submissions()).toHaveLength(2);
+});
+
+test('a tool is told of a cheaper way that it can take itself', async () => {
+	const parameters = { ...draw, model: modelId('model-dev'), maxCostPerCall: 0.05 } as unknown as INodeParameters;
+	const { items } = await runNode({ parameters, credentials: sandbox.credentials(), asTool: true });
+	expect(items[0]?.json).toMatchObject({ what_to_do: 'Nothing was sent. Choose a cheaper model, or a shorter video.' });
 });
 
 test('a budget of nothing lets nothing through', async () => {

@@ -98,6 +98,24 @@ test('a node that pauses nudges itself, and nothing that has not paused is nudge
 	await until('a nudge', () => n8n.requests.some(({ url }) => url?.includes('nudge=1')));
 });
 
+test('a pause is nudged again when the job that takes longest is overdue by half its time and a little', async () => {
+	const from = Date.now();
+	const at: number[] = [];
+	n8n.answer = (_, response) => {
+		at.push((Date.now() - from) / 1000);
+		response.writeHead(at.length < 2 ? 200 : 409).end('{}');
+	};
+	await runNode({
+		parameters: { ...pausing, model: modelId('={{ $json.model }}'), options: { concurrency: 1 } },
+		items: ['model-1.2', 'model-dev'].map((model) => ({ json: { model } })),
+		credentials: sandbox.credentials(),
+		livesOn: true,
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
+	await until('the second nudge', () => at.length === 2);
+	expect(at).toEqual([3, 1.5 * 30 + 15]);
+});
+
 test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])('Give Up After %j: named, and nothing is sent', async (timeout) => {
 	const { error, run } = await runNode({
 		parameters: { ...pausing, options: { timeout: timeout as never } },

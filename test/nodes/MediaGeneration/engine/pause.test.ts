@@ -1,3 +1,7 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { whyNotPause } from '../../../../nodes/MediaGeneration/engine/pause';
 import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
 import type { FaultHook } from '../../../../sandbox';
@@ -21,8 +25,95 @@ test('a service that cannot call this n8n back: the node waits here, and says wh
 		settings: { onError: 'continueRegularOutput' },
 	});
 	const [task] = run.data.resultData.runData['Media Generation'] ?? [];
-	expect(task?.hints?.[0]?.message).toMatch(/^The service at media\.invalid cannot call this n8n back at 127\.0\.0\.1:5678.* The node waited here instead/);
+	expect(task?.hints?.slice(0, 1)).toEqual([
+		{
+			message:
+				'The service at media.invalid cannot call this n8n back at 127.0.0.1:5678: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL). The node waited here instead of pausing the workflow.',
+			type: 'warning',
+			location: 'outputPane',
+		},
+	]);
 	expect(run.waitTill).toBeUndefined();
+});
+
+describe('whether the service can call this n8n back', () => {
+	const contextOf = (n8n: string, api: string, type = 'mediaGeneration') =>
+		({
+			getNode: () => ({ name: 'n', type }),
+			evaluateExpression: () => `${n8n}/webhook-waiting/1?signature=s`,
+			getCredentials: async () => await Promise.resolve({ baseUrl: api, apiKey: 'some-long-key' }),
+		}) as unknown as IExecuteFunctions;
+	const elsewhere = 'https://media.example/api';
+
+	test.each(['localhost', 'localhost:5678', 'n8n.localhost', 'a.b.localhost', '127.0.0.1:5678', '127.10.200.255', '[::1]:5678', '0.0.0.0'])(
+		'not from another machine at %s',
+		async (host) => {
+			expect(await whyNotPause(contextOf(`http://${host}`, elsewhere))).toBe(
+				`The service at media.example cannot call this n8n back at ${host}: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`,
+			);
+			expect(await whyNotPause(contextOf(`http://${host}`, 'http://127.0.0.1:8787/api'))).toBeUndefined();
+		},
+	);
+
+	test.each(['n8n.example', 'localhost.example', 'notlocalhost', '127.0.0.1.example', '10.0.0.1', '128.0.0.1', '[::2]'])('perhaps at %s', async (host) => {
+		expect(await whyNotPause(contextOf(`http://${host}`, elsewhere))).toBeUndefined();
+	});
+
+	test('a tool does not pause', async () => {
+		expect(await whyNotPause(contextOf('https://n8n.example', elsewhere, 'mediaGenerationTool'))).toBe('A tool cannot pause the workflow.');
+	});
+});
+
+test('jobs that cannot be looked at before the pause are paused for all the same, and n8n’s log tells each reason once', async () => {
+	const debug = jest.spyOn(Container.get(Logger), 'debug');
+	fault = ({ method }) => (method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 401 }) } : undefined);
+	const { run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
+	expect(run.waitTill).toBeDefined();
+	expect(debug.mock.calls.map(([message]) => message).filter((message) => message.includes('looked at'))).toEqual([
+		'A job could not be looked at before the pause: not now',
+	]);
+});
+
+describe('before the pause jobs are asked about, those that end last first', () => {
+	const later = prompts(8);
+	/** Has the service answer so about the jobs of these items, and gives the items whose jobs it was asked about. */
+	const asking = async (answerFor: (item: number) => Response, options: object, models = later.map(() => 'model-dev')) => {
+		const asked: number[] = [];
+		const before = sandbox.it.sandbox.state.jobs.size;
+		fault = ({ method, path }) => {
+			if (method !== 'GET') return undefined;
+			const made = [...sandbox.it.sandbox.state.jobs.values()].slice(before);
+			const prompt = made.find(({ id }) => path.endsWith(id))?.values.prompt;
+			const item = later.findIndex(({ json }) => json.prompt === prompt);
+			asked.push(item);
+			return { when: 'before', give: answerFor(item) };
+		};
+		const items = later.map(({ json }, index) => ({ json: { ...json, model: models[index] } }));
+		const parameters = { ...pausing, model: modelId('={{ $json.model }}'), options: { download: false, ...options } };
+		const { run } = await runNode({ parameters, items, credentials: sandbox.credentials() });
+		return { asked, run };
+	};
+	const running = () => Response.json({ status: 'processing' });
+	const done = () => Response.json({ status: 'completed', url: 'https://cdn.example.net/x.png' });
+	const refused = () => Response.json({ error: { message: 'not now' } }, { status: 401 });
+	const inOrder = (items: number[]) => items.sort((a, b) => a - b);
+
+	test.each<[string, (item: number) => Response, object, number[]]>([
+		['one that still runs is enough', running, {}, [7]],
+		['ever more at a time', (item) => (item > 4 ? done() : running()), { concurrency: 5 }, [1, 2, 3, 4, 5, 6, 7]],
+		['no more at a time than asked for', (item) => (item > 4 ? done() : running()), { concurrency: 2 }, [3, 4, 5, 6, 7]],
+		['not the others, where the first three cannot be asked about', refused, { concurrency: 4 }, [5, 6, 7]],
+		['the others too, where not all of them can be asked about', (item) => (item === 7 ? done() : refused()), {}, [0, 1, 2, 3, 4, 5, 6, 7]],
+	])('%s', async (_, answerFor, options, expected) => {
+		const { asked, run } = await asking(answerFor, options);
+		expect(inOrder(asked)).toEqual(expected);
+		expect(run.waitTill).toBeDefined();
+	});
+
+	test('by the time that their models take', async () => {
+		const models = later.map((_, item) => (item === 2 ? 'model-1.2' : 'model-dev'));
+		expect((await asking(running, {}, models)).asked).toEqual([2]);
+	});
 });
 
 test('a callback to somewhere else is refused, as the workflow would never wake', async () => {
@@ -32,7 +123,18 @@ test('a callback to somewhere else is refused, as the workflow would never wake'
 		credentials: sandbox.credentials(),
 	});
 	expect(error?.message).toBe('callback_url in Extra Body Fields would keep the workflow asleep (given: https://example.com/done)');
+	expect(error?.description).toContain('set Wait For to Nothing (Just Submit)');
 	expect(submissions()).toBe(0);
+});
+
+test('an item that would only be tried out, among others that pause, is refused', async () => {
+	const { error } = await runNode({
+		parameters: { ...pausing, options: { dryRun: '={{ $itemIndex === 1 }}', concurrency: 1 } },
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+	});
+	expect(error?.message).toBe('Dry Run must be the same for all items when the workflow pauses');
+	expect(submissions()).toBe(1);
 });
 
 test('Stop while the items are submitted: nothing more is, and there is no pause', async () => {
@@ -59,7 +161,7 @@ test('a submission that fails ends the node, and its error names the jobs that g
 	const { error } = await runNode({ parameters: { ...pausing, options: { concurrency: 1 } }, items: prompts(5), credentials: sandbox.credentials() });
 	const jobs = [...sandbox.it.sandbox.state.jobs.keys()].slice(-3);
 	expect((error?.context?.details as { running_jobs: string[] }).running_jobs).toEqual(jobs);
-	for (const id of jobs) expect(error?.description).toContain(id);
+	expect(error?.description).toMatch(new RegExp(` Jobs of other items keep running and are still charged: ${jobs.join(', ')}\\. Get Job fetches them\\.$`));
 });
 
 test('of several submissions that fail, each that may be paid for is named', async () => {
@@ -105,7 +207,9 @@ test.each([
 test('callbacks come at an address that no other node of the workflow has', async () => {
 	await runNode({ parameters: pausing, items: prompts(1), credentials: sandbox.credentials() });
 	const { callback_url } = sandbox.requests('POST')[0]?.body as { callback_url: string };
-	expect(new URL(callback_url).pathname).toMatch(/\/media-jobs$/);
+	const { pathname, searchParams } = new URL(callback_url);
+	expect(pathname).toMatch(/^\/webhook-waiting\/\d+\/media-jobs$/);
+	expect(searchParams.get('item')).toBe('0');
 });
 
 test('the time runs out: what was made is there with its address, the rest says so', async () => {

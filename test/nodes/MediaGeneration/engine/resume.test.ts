@@ -1,3 +1,5 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import fc from 'fast-check';
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
@@ -167,21 +169,21 @@ test('the API down: 503, and the next callback wakes it', async () => {
 	ended.add(execution.jobs[0] ?? '');
 	const type = otherProcess();
 	fault = () => down;
-	expect(await call(execution, type, 0)).toMatchObject({ status: 503, items: undefined });
+	expect(await call(execution, type, 0)).toEqual({ status: 503, headers: {}, body: { error: { message: 'The jobs could not be checked; try again' } } });
 	fault = () => undefined;
-	expect(await call(execution, type, 0)).toMatchObject({ status: 200, items: [{ json: { status: 'completed' } }] });
+	expect(await call(execution, type, 0)).toMatchObject({ status: 200, body: { received: true }, items: [{ json: { status: 'completed' } }] });
 });
 
 test('a callback for a job that still runs: 503, and nothing more', async () => {
 	const execution = await paused(1);
 	const type = otherProcess();
-	expect(await call(execution, type, 0)).toMatchObject({ status: 503, items: undefined });
+	expect(await call(execution, type, 0)).toEqual({ status: 503, headers: {}, body: { error: { message: 'The job has not ended; try again' } } });
 });
 
 test('a nudge is told of nothing, and wakes what can wake', async () => {
 	const execution = await paused(3);
 	const type = otherProcess();
-	expect(await call(execution, type, 'nudge')).toMatchObject({ status: 200, items: undefined });
+	expect(await call(execution, type, 'nudge')).toEqual({ status: 200, headers: {}, body: { received: true } });
 	for (const job of execution.jobs) ended.add(job);
 	expect(resumed([await call(execution, type, 'nudge')])).toHaveLength(1);
 });
@@ -194,6 +196,60 @@ test('a job that failed ends the execution with its reason, and its sender is to
 	const answer = await call(execution, otherProcess(), 0);
 	expect(answer).toMatchObject({ status: 200, body: { received: true } });
 	expect(answer.error).toMatchObject({ message: expect.stringMatching(/no luck/), context: { details: { prompt: 'picture 0' } } });
+});
+
+test.each([
+	['ends the execution', {}],
+	['ends the execution', { onError: 'stopWorkflow', continueOnFail: true }],
+	['is an item', { continueOnFail: true }],
+	['is an item', { onError: 'continueErrorOutput' }],
+] as const)('a job that failed %s, with the settings %j', async (what, settings) => {
+	const execution = await paused(1, settings);
+	const [job] = execution.jobs as [string];
+	ended.add(job);
+	fault = () => ({ when: 'before', give: Response.json({ job_id: job, status: 'failed', error: 'no luck' }) });
+	const { items, error } = await call(execution, otherProcess(), 0);
+	const message = `Job ${job} failed: no luck`;
+	expect([error?.message, items?.map(({ json }) => json.error)]).toEqual(what === 'is an item' ? [undefined, [message]] : [message, undefined]);
+});
+
+describe('of the jobs that may still run', () => {
+	/** The items whose jobs are asked about for a callback. */
+	const askedFor = async (execution: Awaited<ReturnType<typeof paused>>, type: INodeType, item: number | 'nudge') => {
+		sandbox.it.sandbox.clearRequests();
+		await call(execution, type, item);
+		return sandbox.requests('GET').flatMap(({ path }) => execution.jobs.flatMap((job, index) => (path.endsWith(job) ? index : [])));
+	};
+
+	test('those whose callbacks came are asked about last', async () => {
+		const execution = await paused(3);
+		const type = otherProcess();
+		expect(await askedFor(execution, type, 'nudge')).toEqual([2]);
+		expect(await askedFor(execution, type, 2)).toEqual([1]);
+		expect(await askedFor(execution, type, 1)).toEqual([0]);
+		expect(await askedFor(execution, type, 0)).toEqual([2]);
+	});
+
+	test('those that could not be asked about are asked about after all others, until one can be', async () => {
+		const execution = await paused(3);
+		const [, , failing] = execution.jobs as [string, string, string];
+		ended.add(failing);
+		fault = answering(401, failing);
+		const type = otherProcess();
+		expect(await askedFor(execution, type, 'nudge')).toEqual([2, 1, 0]);
+		expect(await askedFor(execution, type, 'nudge')).toEqual([1]);
+		expect(await askedFor(execution, type, 1)).toEqual([0]);
+	});
+});
+
+test('n8n’s log tells once why jobs could not be asked about', async () => {
+	const execution = await paused(2);
+	for (const job of execution.jobs) ended.add(job);
+	fault = answering(401, ...execution.jobs);
+	const warn = jest.spyOn(Container.get(Logger), 'warn');
+	await call(execution, otherProcess(), 'nudge');
+	expect(warn.mock.calls.map(([message]) => message)).toEqual(['A job of a paused workflow could not be asked about: not told']);
+	warn.mockRestore();
 });
 
 test('after it went on, callbacks are answered at no cost; if it did not after all, one wakes it again', async () => {

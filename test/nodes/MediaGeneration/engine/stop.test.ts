@@ -123,6 +123,29 @@ test('what failed before Stop and may be paid for is named, also where the node 
 	]);
 });
 
+test('of a workflow that was to pause each request is named by what became of it', async () => {
+	const url = 'https://cdn.example.net/1.png';
+	const answers = [
+		() => Response.json({ error: { message: 'broken' } }, { status: 500 }),
+		() => Response.json({ status: 'completed', image_url: url }),
+		() => Response.json({ job_id: 'job-2', status: 'processing' }, { status: 202 }),
+	];
+	fault = ({ method }) => {
+		if (method !== 'POST') return undefined;
+		const answer = answers.shift();
+		if (answer) return { when: 'before', give: answer() };
+		setImmediate(() => cancel());
+		return { when: 'before', give: 'silence' };
+	};
+	await run({ ...draw, waitFor: 'callback' }, { items: prompts(5), settings: { onError: 'continueRegularOutput' } });
+	expect(told).toEqual([
+		'Stopped while the request of item 4 was on its way: it may have been accepted, and paid for, all the same.',
+		'Stopped. Item 1 had failed before that: broken. It may be paid for all the same.',
+		`Stopped. Accepted before that, and paid for: ${url}. Get Job fetches them.`,
+		'Stopped. Job job-2 keeps running and is still charged; Get Job fetches it.',
+	]);
+});
+
 test('keys that were made before Stop are named', async () => {
 	stopAt(2);
 	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] }, { items: prompts(2) });

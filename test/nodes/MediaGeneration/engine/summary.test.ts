@@ -1,4 +1,7 @@
-import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeParameters, IRun } from 'n8n-workflow';
+import { tellMade, withRunning, withSummary } from '../../../../nodes/MediaGeneration/engine/summary';
+import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/support/details';
+import { nodeFailure } from '../../../../nodes/MediaGeneration/support/failure';
 import type { FaultHook } from '../../../../sandbox';
 import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
@@ -36,10 +39,8 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 		...made.map((id) => `${id} ($0.10)`),
 		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
 	]);
-	expect(error?.context?.details).toMatchObject({
-		jobs: made.map((job_id) => ({ job_id, cost_usd: 0.1 })),
-		failed: [{ item: 2, message: 'not this one' }],
-	});
+	expect(error?.context?.details).toMatchObject({ jobs: made.map((job_id) => ({ job_id, cost_usd: 0.1 })) });
+	expect((error?.context?.details as IDataObject).failed).toEqual([{ item: 2, message: 'not this one' }]);
 });
 
 test('a job without a cost of its own is told with what was expected, and one of which nobody knows it without', async () => {
@@ -72,8 +73,9 @@ test('items that failed beside the first are told by reason, with their jobs and
 		return { when: 'before', give: json(500, '{"error":{"message":"out of order"}}') };
 	};
 	const { error } = await run({ ...draw, options: { download: false, concurrency: 4 } }, { items: prompts(4) });
-	expect(error?.description).toContain('This is item 1 of 4 ("picture 0").');
-	expect(error?.description?.split('\n').slice(-4)).toEqual([
+	expect(error?.description?.split('\n').slice(1)).toEqual([
+		'This is item 1 of 4 ("picture 0"). To go on with the others when one fails, choose Settings > On Error > Continue.',
+		'1 try that brought no result may have been paid for, up to $0.10 in all.',
 		'Failed:',
 		'Items 1, 3: not this one',
 		'Item 2 (job job-1): Job job-1 failed: no luck',
@@ -92,6 +94,17 @@ test('one item alone is told as it is, without a summary', async () => {
 	const { error } = await run(draw, { items: prompts(1) });
 	expect(error?.description).not.toMatch(/This is item|Made and paid|Failed:/);
 	expect(error?.context?.details).not.toHaveProperty('failed');
+});
+
+test('of jobs that were only asked about, none is called made now', async () => {
+	await run({ ...draw }, { items: prompts(1) });
+	const { error } = await run(
+		{ resource: 'image', operation: 'getJob', jobId: '={{ $json.id }}', options: { download: false } },
+		{ items: [jobs().at(-1), 'of-nobody'].map((id) => ({ json: { id } })) },
+	);
+	expect(error?.description).toContain('This is item 2 of 2');
+	expect(error?.description).not.toContain('Made and paid for');
+	expect((error?.context?.details as IDataObject).jobs).toEqual([]);
 });
 
 test('keys that were made before a failure are named, as their secrets are told only once', async () => {
@@ -115,15 +128,32 @@ test.each([
 	expect(hintOf(whole)).toBe(hint);
 });
 
+test('a hint tells nothing of items that cost nothing', async () => {
+	const { run: whole } = await run({ resource: 'billing', operation: 'getBalance' }, { items: prompts(2) });
+	expect(hintOf(whole)).toBeUndefined();
+});
+
 test.each([
-	['with an ID', '"job_id":"two",', 'two ($0.25)', [{ job_id: 'two', cost_usd: 0.25 }]],
+	['all', '={{ true }}', {}, '3 of 3 items done, nothing sent, it would cost $0.30 in all.'],
+	['some, beside one that is sent', '={{ $itemIndex !== 1 }}', {}, '3 of 3 items done, 1 job, $0.10 in all, dry runs would cost $0.20 more.'],
+	['some, beside one that fails', '={{ $itemIndex !== 1 }}', { 'picture 1': () => json(403, '{}') }, '2 of 3 items done, dry runs would cost $0.20 more.'],
+] as const)('a hint tells what dry runs would cost: %s', async (_, dryRun, answers, hint) => {
+	answering(answers);
+	const parameters = { ...draw, options: { ...draw.options, dryRun } };
+	const { run: whole } = await run(parameters, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
+	expect(hintOf(whole)).toBe(hint);
+});
+
+test.each([
+	['with an ID', '"job_id":"two",', '1 job, ', 'two ($0.25)', [{ job_id: 'two', cost_usd: 0.25 }]],
 	[
 		'without one',
+		'',
 		'',
 		'http://127.0.0.1:9/0.png ($0.25)\nhttp://127.0.0.1:9/1.png',
 		[{ url: 'http://127.0.0.1:9/0.png', cost_usd: 0.25 }, { url: 'http://127.0.0.1:9/1.png' }],
 	],
-])('a job that made several images, %s, is paid for once', async (_, id, words, told) => {
+])('a job that made several images, %s, is paid for once', async (_, id, jobCount, words, told) => {
 	answering({
 		'picture 0': () => json(200, `{${id}"status":"completed","urls":["http://127.0.0.1:9/0.png","http://127.0.0.1:9/1.png"],"cost_usd":0.25}`),
 		'picture 1': () => json(403, '{"error":{"message":"not this one"}}'),
@@ -133,5 +163,112 @@ test.each([
 	expect((error?.context?.details as IDataObject).jobs).toEqual(told);
 	const { items, run: whole } = await run(draw, { items: prompts(2), settings: { onError: 'continueRegularOutput' } });
 	expect(items).toHaveLength(3);
-	expect(hintOf(whole)).toMatch(/^1 of 2 items done, (1 job, )?\$0\.25 in all\.$/);
+	expect(hintOf(whole)).toBe(`1 of 2 items done, ${jobCount}$0.25 in all.`);
+});
+
+const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+const failureOf = (message: string, details: ErrorDetails = {}) => withDetails(nodeFailure(node, message, 'Try another.', 1), details);
+const done = (...items: IDataObject[]) => ({ status: 'fulfilled' as const, value: items.map((json) => ({ json })) });
+const failed = (message: string, details?: ErrorDetails) => ({ status: 'rejected' as const, reason: failureOf(message, details) });
+
+test.each<[what: string, outcomes: IDataObject[][], jobs: object[]]>([
+	['a job with what was charged', [[{ job_id: 'a', cost_nanos: '100000000', estimated_cost_nanos: '200000000' }]], [{ job_id: 'a', cost_usd: 0.1 }]],
+	['a job with what was expected', [[{ job_id: 'a', cost_nanos: null, estimated_cost_nanos: '200000000' }]], [{ job_id: 'a', cost_usd: 0.2 }]],
+	[
+		'a job whose cost is no amount',
+		[[{ job_id: 'a', cost_nanos: 'much' }], [{ job_id: 'b', cost_nanos: '1e8' }], [{ job_id: 'c', cost_nanos: 100 }]],
+		[{ job_id: 'a' }, { job_id: 'b' }, { job_id: 'c' }],
+	],
+	['a job that was paid for before', [[{ job_id: 'a', reused: true, cost_nanos: '100000000' }]], [{ job_id: 'a' }]],
+	[
+		'the files of a job, once',
+		[
+			[
+				{ job_id: 'a', cost_nanos: '100000000' },
+				{ job_id: 'a', cost_nanos: '100000000' },
+			],
+		],
+		[{ job_id: 'a', cost_usd: 0.1 }],
+	],
+	[
+		'jobs that were accepted with it, none at its cost',
+		[[{ job_id: 'a', other_job_ids: ['b', 7, 'c'], cost_nanos: '100000000' }]],
+		[{ job_id: 'a', cost_usd: 0.1 }, { job_id: 'b' }, { job_id: 'c' }],
+	],
+	[
+		'a job that has its cost elsewhere',
+		[[{ job_id: 'a', other_job_ids: ['b'] }], [{ job_id: 'b', cost_nanos: '100000000' }]],
+		[{ job_id: 'a' }, { job_id: 'b', cost_usd: 0.1 }],
+	],
+	['a job known by its address', [[{ status: 'processing', status_url: 'https://x/1', url: 'https://x/1.png' }]], [{ status_url: 'https://x/1' }]],
+	['a result known by its address', [[{ status: 'completed', url: 'https://x/1.png', cost_nanos: '100000000' }]], [{ url: 'https://x/1.png', cost_usd: 0.1 }]],
+	['nothing that has no address', [[{ status: 'completed' }, { status: 'completed', url: 7 }]], []],
+	['nothing that is no job', [[{ url: 'https://x/1.png' }, { status: 'Live', status_url: 'https://x/1' }, { text: 'Hello' }]], []],
+])('told as made: %s', (_, outcomes, jobs) => {
+	const { context } = withSummary(failureOf('no'), [...outcomes.map((items) => done(...items)), failed('no')], 9);
+	expect(context.details).toEqual({ jobs, failed: [{ item: outcomes.length, message: 'no' }] });
+});
+
+test('a summary tells the keys, the jobs and the failures one after another', () => {
+	const keys = [{ key_id: 'k1', secret_key: 's' }, { key_id: 'k2' }, { secret_key: 's' }, { key_id: 'k3', secret_key: 's' }];
+	const outcomes = [done(...keys), done({ job_id: 'a' }), failed('no', { job_id: 'b', may_be_paid: true }), failed('no')];
+	const { description } = withSummary(failureOf('no'), outcomes, 4, { unclear: { tries: 2 } });
+	expect(description?.split('\n')).toEqual([
+		'Try another.',
+		'This is item 2 of 4. To go on with the others when one fails, choose Settings > On Error > Continue.',
+		'Keys made: k1, k3. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.',
+		'Made and paid for:',
+		'a',
+		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
+		'2 tries that brought no result may have been paid for.',
+		'Failed:',
+		'Items 3 (job b), 4: no',
+	]);
+});
+
+test.each([
+	[
+		'with others that go on',
+		[{ job_id: 'a' }, { status_url: 'https://x/1' }, { url: 'https://x/1.png' }],
+		[failed('no')],
+		'Try another. Jobs of other items keep running and are still charged: a, https://x/1, https://x/1.png. Get Job fetches them.',
+		{ running_jobs: ['a', 'https://x/1', 'https://x/1.png'] },
+	],
+	['alone', [], [failed('no')], 'Try another.', {}],
+	[
+		'with others that failed',
+		[],
+		[failed('no'), failed('not either')],
+		'Try another. Failed:\nItem 1: no\nItem 2: not either',
+		{
+			failed: [
+				{ item: 0, message: 'no' },
+				{ item: 1, message: 'not either' },
+			],
+		},
+	],
+])('what failed before a pause, %s', (_, running, outcomes, description, details) => {
+	const failure = withRunning(failureOf('no'), running, outcomes, { tries: 0 });
+	expect(failure.description).toBe(description);
+	expect(failure.context.details ?? {}).toEqual(details);
+});
+
+test('what was made before Stop is told once, with what failed and is paid for, or may be', () => {
+	const told: string[] = [];
+	const context = { getMode: () => 'trigger', logger: { warn: (message: string) => told.push(message) } } as unknown as IExecuteFunctions;
+	tellMade(context, [
+		done({ job_id: 'a' }, { job_id: 'a' }, { status: 'completed', url: 'https://x/1.png' }),
+		done({ key_id: 'k1', secret_key: 's' }, { key_id: 'k2', secret_key: 's' }, { key_id: 'k3' }),
+		failed('no', { job_id: 'b' }),
+		failed('no luck', { may_be_paid: true }),
+		failed('no key', { may_be_made: true }),
+		failed('not sent'),
+	]);
+	expect(told).toEqual([
+		'Stopped. Accepted before that, and paid for: a, https://x/1.png. Get Job fetches them.',
+		'Stopped. Keys made before that: k1, k2. Their secrets are lost, so delete these keys.',
+		'Stopped. Item 3 had failed before that: no. Its job is b.',
+		'Stopped. Item 4 had failed before that: no luck. It may be paid for all the same.',
+		'Stopped. Item 5 had failed before that: no key. It may be made all the same.',
+	]);
 });

@@ -18,6 +18,7 @@ test.each([
 	['2026-03-29T01:59:59', 'Europe/Berlin', '2026-03-29T00:59:59.000Z'],
 	['2026-03-29T03:00:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
 	['2026-10-25T03:00:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+	['2026-01-31T12:00:00.123456789-05:00', 'Asia/Kolkata', '2026-01-31T17:00:00.123Z'],
 	[new Date(0), 'Asia/Kolkata', '1970-01-01T00:00:00.000Z'],
 ])('%p in %s is %s', (given, zone, expected) => {
 	expect(iso(given, zone)).toBe(expected);
@@ -39,6 +40,15 @@ test.each([
 	true,
 	new Date(NaN),
 	'x'.repeat(1000),
+	'on 2026-01-31',
+	'2026-01-31T12:00:00Z or so',
+	'2026-01-31T12:00:00.0000000001',
+	2026,
 ])('%p is no date and time', (given) => {
 	expect(iso(given, 'UTC')).toBeUndefined();
+});
+
+test('the rule gives examples that are right', () => {
+	const { rule } = moment('UTC');
+	expect(rule).toBe('a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z');
 });

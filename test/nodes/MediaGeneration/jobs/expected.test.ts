@@ -148,6 +148,13 @@ test('nor is a time that a look has disproved, ever again', async () => {
 	for (let batch = 0; batch < 4; batch++) expect((await make(20)).looksPerJob).toBeLessThanOrEqual(2);
 });
 
+test('a time that a look has disproved is none of the three that are needed to expect more than the catalog says', async () => {
+	const shorter: Times = ({ from }) => ({ created_at: new Date(from).toISOString(), completed_at: new Date(from + 500).toISOString() });
+	const make = serve(() => 90, shorter);
+	for (let job = 0; job < 3; job++) expect((await make(1)).looksPerJob).toBeGreaterThan(3);
+	expect((await make(1)).looksPerJob).toBeLessThanOrEqual(3);
+});
+
 /** A service that learns of a job's end when it is asked about it. */
 const whenAsked: Times = ({ from }) => ({ created_at: new Date(from).toISOString(), completed_at: new Date(Date.now()).toISOString() });
 const inSeconds: Times = ({ from }) => ({

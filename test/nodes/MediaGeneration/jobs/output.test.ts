@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
 import sharp from 'sharp';
 import { bytesOf, runNode } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
@@ -106,4 +108,17 @@ test('what the service says of the request is kept where the node says nothing o
 	expect(items[0]?.json).toMatchObject({ prompt: 'a fox', estimated_cost_usd: 0.2, estimated_cost_nanos: '200000000' });
 	generating({ ...done, prompt: 'a fox', estimated_cost_usd: 7 });
 	expect((await generate({ download: false })).items[0]?.json).toMatchObject({ prompt: 'x', estimated_cost_usd: 0.1 });
+});
+
+test('an agent’s link to the stored file lasts a week', async () => {
+	const sign = jest.spyOn(Container.get(BinaryDataService), 'createSignedToken').mockReturnValue('a-token');
+	generating({ ...done, url: `data:image/png;base64,${(await png).toString('base64')}` });
+	const { items } = await runNode({
+		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), options: { keepCopy: true } },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+		asTool: true,
+	});
+	expect(sign.mock.calls).toEqual([[expect.objectContaining({ mimeType: 'image/png' }), '7d']]);
+	sign.mockRestore();
+	expect(items[0]?.json.copy_url).toEqual(expect.stringContaining('a-token'));
 });

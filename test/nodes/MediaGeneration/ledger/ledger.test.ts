@@ -133,10 +133,13 @@ test('nothing is sent where the ledger cannot be written', async () => {
 	expect(posts()).toBe(0);
 });
 
-test('an n8n without Data Tables is told before anything is sent', async () => {
-	tables.failure = () => 'Unrecognized node type: n8n-nodes-base.dataTable';
+test.each([
+	['without Data Tables', 'Unrecognized node type: n8n-nodes-base.dataTable', 'This n8n has no Data Tables, so it cannot keep a ledger'],
+	['whose Data Table node knows rows only', 'Could not get parameter', 'This n8n is too old to keep a ledger: its Data Table node cannot list tables'],
+])('an n8n %s is told before anything is sent', async (_, reason, message) => {
+	tables.failure = () => reason;
 	const { error } = await generate({ payOnceFor: 'x' });
-	expect(error?.message).toBe('This n8n has no Data Tables, so it cannot keep a ledger');
+	expect(error?.message).toBe(message);
 	expect(posts()).toBe(0);
 });
 
@@ -232,6 +235,23 @@ describe('Pay Once For', () => {
 		expect(posts()).toBe(1);
 		expect(new Set(runs.map(({ items }) => items[0]?.json.job_id)).size).toBe(1);
 		expect(runs.filter(({ items }) => items[0]?.json.reused === true)).toHaveLength(19);
+	});
+
+	test('a job that was made for the key in between is taken up, as the line of who came later says', async () => {
+		const made: Array<Awaited<ReturnType<typeof generate>>> = [];
+		tables.before = async (operation) => {
+			if (operation !== 'row.insert') return;
+			tables.before = undefined;
+			made.push(await generate({ payOnceFor: 'order-1' }));
+		};
+		const { items } = await generate({ payOnceFor: 'order-1' });
+		const job_id = made[0]?.items[0]?.json.job_id;
+		expect(items[0]?.json).toMatchObject({ job_id, status: 'completed', reused: true });
+		expect(posts()).toBe(1);
+		const { execution_id } = tables.rowsOf().find(({ state }) => state === 'completed') ?? {};
+		expect(tables.rowsOf().filter(({ state }) => state === 'not_sent')).toMatchObject([
+			{ reason: `job ${String(job_id)} of execution ${String(execution_id)} was taken up` },
+		]);
 	});
 
 	test('the same key twice in a run is paid for once', async () => {

@@ -59,11 +59,29 @@ describe('the list of models', () => {
 		]);
 	});
 
+	test('a line of a model that the catalog does not know tells what the service says of it', async () => {
+		const data = [
+			{ id: 'both', type: 'image', pricing: { usd: 0.75 }, eta_seconds: 12 },
+			{ id: 'price', type: 'image', pricing: { usd: 0.25 }, status: 'deprecated' },
+			{ id: 'time', type: 'image', eta_seconds: 3 },
+		];
+		fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: json(200, JSON.stringify({ data })) } : undefined);
+		const own = (await models('image')).filter(({ value }) => ['both', 'price', 'time'].includes(String(value)));
+		expect(own.map(({ name }) => name)).toEqual(['both — $0.75, about 12 s', 'time — about 3 s', 'price (deprecated) — $0.25']);
+	});
+
 	test('a filter is words that a line must have, in any order and case', async () => {
 		expect(idsOf(await models('image', 'DEV model'))).toContain('model-dev');
 		for (const { name, description } of await models('image', 'DEV model')) expect(`${name} ${String(description)}`).toMatch(/dev/i);
 		expect(await models('image', 'model-dev no-such-word')).toEqual([]);
 		expect(await models('image', '  ')).toEqual(await models('image'));
+	});
+
+	test('a line is described by what is to be known of the model, else by what it is for', async () => {
+		const described = new Map((await models('image')).map(({ value, description }) => [value, description]));
+		const known = catalog.filter(({ id }) => described.has(id));
+		expect(known.some(({ note }) => note) && known.some(({ note }) => !note)).toBe(true);
+		for (const { id, note, type } of known) expect(described.get(id)).toBe(note ?? type);
 	});
 
 	test('of chats, also in the node that only chats', async () => {
@@ -97,8 +115,10 @@ describe('the list of models', () => {
 	test('without a credential, and while the service is out of order: the catalog', async () => {
 		expect(idsOf(await models('video', undefined, {})).sort()).toEqual(inCatalog('video').sort());
 		expect(sandbox.requests()).toEqual([]);
-		fault = () => ({ when: 'before', give: json(500, '{}') });
-		expect(idsOf(await models('video')).sort()).toEqual(inCatalog('video').sort());
+		for (const status of [500, 404, 410]) {
+			fault = () => ({ when: 'before', give: json(status, '{}') });
+			expect(idsOf(await models('video')).sort()).toEqual(inCatalog('video').sort());
+		}
 	});
 
 	test.each([401, 403])('a key that is refused with %d is told', async (status) => {
@@ -146,7 +166,14 @@ describe('the list of keys', () => {
 			{ name: 'k-2', value: 'k-2' },
 		]);
 		expect(idsOf(await listed('NIGHT'))).toEqual(['k-1']);
+		expect(idsOf(await listed('(Active'))).toEqual(['k-1']);
 		expect(idsOf(await listed('k-2'))).toEqual(['k-2']);
+		expect(await listed('k-3')).toEqual([]);
+		answering([
+			{ key_id: 'k-3', status: 'revoked' },
+			{ key_id: 'k-4', name: 'Daily' },
+		]);
+		expect((await listed()).map(({ name }) => name)).toEqual(['(revoked) — k-3', 'Daily — k-4']);
 	});
 
 	test('a service that refuses is told, as there is nothing else to show', async () => {

@@ -73,6 +73,18 @@ describe('an accepted job of the ledger that the service does not know', () => {
 		expect(posts()).toBe(1);
 	});
 
+	test('is not given up where it was accepted just now, after its request had been held up for long', async () => {
+		const first = await generate(film, 'submit');
+		const [begun, accepted] = tables.rowsOf();
+		expect([begun?.state, accepted?.state]).toEqual(['sending', 'accepted']);
+		begun!.createdAt = new Date(Date.now() - HOUR_MS).toISOString();
+		status = 404;
+		const submitted = await generate(film, 'submit');
+		expect(submitted.items[0]?.json).toMatchObject({ job_id: first.items[0]?.json.job_id, status: 'processing', reused: true });
+		expect((await generate(film, 'result')).error?.description).toContain('Do not submit it again');
+		expect(posts()).toBe(1);
+	});
+
 	test('is made anew when a person has freed its key', async () => {
 		const first = await generate(film, 'submit');
 		haveLongBegun();

@@ -134,16 +134,55 @@ test.each([
 	expect(result.error?.context?.details).toMatchObject({ may_be_paid: true });
 });
 
-test('several jobs for one request: the others are named', async () => {
+const waits = ['result', 'callback'];
+const SEVERAL: Reply = { status: 202, body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }], cost_usd: 0.1 } };
+const FORBIDDEN: Reply = { status: 403, body: { error: { message: 'not now' } } };
+
+test.each([...waits, 'submit'])('several jobs for one request: the others are named (Wait For = %s)', async (waitFor) => {
 	service.submitted = () => ({ status: 202, body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }] } });
-	const { items } = await service.draw();
+	const { items } = await service.draw({ waitFor });
 	expect(items[0]?.json).toMatchObject({ job_id: JOB, other_job_ids: ['job-78'] });
 });
 
-test('what the acceptance alone says was charged is told, and written down', async () => {
+test('several jobs for one request, of which one goes on: the others are named, also when the pause has passed', async () => {
+	service.submitted = () => ({ status: 202, body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }] } });
+	service.looked = () => ({ body: ACCEPTED });
+	const { items, run } = await service.draw({ waitFor: 'callback' });
+	expect(run.waitTill).toBeDefined();
+	expect(items[0]?.json).toMatchObject({ job_id: JOB, timed_out: true, other_job_ids: ['job-78'] });
+});
+
+describe.each(waits)('several jobs for one request, and what they cost, are not lost (Wait For = %s)', (waitFor) => {
+	test.each([
+		['it cannot be asked about', FORBIDDEN],
+		['it fails', { body: { ...DONE, status: 'failed', error: 'no luck' } }],
+	])('where the first is not made, as %s', async (_, look) => {
+		service.submitted = () => SEVERAL;
+		service.looked = () => look;
+		expect((await service.draw({ waitFor })).error?.context?.details).toMatchObject({ job_id: JOB, other_job_ids: ['job-78'] });
+	});
+
+	test('by Retry On Fail, which takes up the first', async () => {
+		service.submitted = () => SEVERAL;
+		service.looked = (number) => (number === 1 ? FORBIDDEN : { body: DONE });
+		const { items } = await service.draw({ waitFor }, { settings: RETRYING });
+		expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed', other_job_ids: ['job-78'], cost_usd: 0.1 } }]);
+		expect(service.posts).toBe(1);
+	});
+
+	test('where another item fails', async () => {
+		service.submitted = (number) => (number === 1 ? SEVERAL : { status: 402, body: { error: { message: 'Insufficient funds' } } });
+		const { error } = await service.draw({ waitFor, options: { concurrency: 1 } }, { items: [{ json: {} }, { json: {} }] });
+		expect(error?.message).toBe('Insufficient funds');
+		expect(error?.description).toContain('job-78');
+		expect(JSON.stringify(error?.context?.details)).toContain('job-78');
+	});
+});
+
+test.each(waits)('what the acceptance alone says was charged is told, and written down (Wait For = %s)', async (waitFor) => {
 	const tables = new DataTables();
 	service.submitted = () => ({ status: 202, body: { ...ACCEPTED, cost_usd: 0.1 } });
-	const { items } = await service.draw({ options: { ledger: 'jobs' } }, { additional: tables.additional });
+	const { items } = await service.draw({ waitFor, options: { ledger: 'jobs' } }, { additional: tables.additional });
 	expect(items[0]?.json.cost_usd).toBe(0.1);
 	expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'completed', cost_usd: 0.1 });
 });

@@ -131,6 +131,14 @@ describe('what surely was not paid for gives its room back', () => {
 });
 
 describe('Retry On Fail goes on with what was spent', () => {
+	test.each(['result', 'callback'])('what only the acceptance of a job that failed told of its cost counts: Wait For = %s', async (waitFor) => {
+		answering({ status: 202, body: { ...ACCEPTED, cost_usd: 0.02 } }, MADE);
+		service.looked = () => ({ body: { ...DONE, status: 'failed', error: 'no luck' } });
+		const { error } = await draw({ maxCost: 0.1 }, { settings: RETRYING }, { waitFor });
+		expect(error?.message).toBe('1 item can cost up to $0.10, and earlier tries up to $0.02: together more than the Maximum Cost of $0.10');
+		expect(service.posts).toBe(1);
+	});
+
 	test('the tries of all its rounds count, and what was made is given out', async () => {
 		answering(MADE, UNCLEAR);
 		const { error } = await draw({ maxCost: 0.4 }, { items: items(2), settings: RETRYING });

@@ -1,4 +1,5 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions, type INode, type INodeParameters } from 'n8n-workflow';
+import { apiError, asNodeFailure, goesOn, nodeFailure } from '../../../../nodes/MediaGeneration/support/failure';
 import { TestCredentials } from '../../../support/credentials';
 import { DataTables } from '../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../support/engine';
@@ -70,4 +71,44 @@ describe('a failure keeps its message, also where n8n knows a code that is in it
 		expect(error).toMatchObject({ name: 'NodeOperationError', message: 'connect ETIMEDOUT 10.0.0.1:5432' });
 		expect(server.requests).toHaveLength(0);
 	});
+});
+
+const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+
+test.each([
+	['mediaGeneration', true, true],
+	['mediaGeneration', false, false],
+	['mediaGenerationTool', true, false],
+	['mediaGenerationTool', false, false],
+])('%s, set to continue (%p): others go on when an item fails: %p', (type, continues, expected) => {
+	const context = { getNode: () => ({ ...node, type }), continueOnFail: () => continues } as unknown as IExecuteFunctions;
+	expect(goesOn(context)).toBe(expected);
+});
+
+test.each([new NodeApiError(node, {}, { message: 'no' }), new NodeOperationError(node, 'no')])(
+	'an error that n8n shows already stays as it is: %p',
+	(error) => {
+		expect(asNodeFailure(node, error, 3)).toBe(error);
+	},
+);
+
+test.each([
+	['an error', new TypeError('read ECONNRESET'), 'read ECONNRESET'],
+	['text', 'ENOENT', 'ENOENT'],
+	['anything', 7, '7'],
+])('%s that is thrown is shown with its words and the item', (_, thrown, message) => {
+	const failure = asNodeFailure(node, thrown, 3);
+	expect(failure).toBeInstanceOf(NodeOperationError);
+	expect(failure).toMatchObject({ message, node, context: { itemIndex: 3 } });
+});
+
+test('what the node finds and what the service answers are shown with what to do, and the item', () => {
+	expect(nodeFailure(node, 'EACCES', 'Try another.', 3)).toMatchObject({ message: 'EACCES', description: 'Try another.', context: { itemIndex: 3 } });
+	expect(apiError(node, 'EACCES', 'Try another.', 3, 502)).toMatchObject({
+		message: 'EACCES',
+		description: 'Try another.',
+		httpCode: '502',
+		context: { itemIndex: 3 },
+	});
+	expect(apiError(node, 'no', undefined, 3).httpCode).toBeNull();
 });

@@ -81,3 +81,25 @@ test.each([
 	// Of a host with several addresses.
 	expect(neverLeft(failureOf(Object.assign(new AggregateError([each]), { code }), []))).toBe(expected);
 });
+
+const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
+const wrapped = (levels: number, inner: Error): Error => (levels === 0 ? inner : wrapped(levels - 1, error('wrapped', { cause: inner })));
+
+test.each<[string, unknown, object]>([
+	['a plain error', error('lost'), { code: undefined, connecting: false, message: 'lost' }],
+	['its code', error('lost', { code: 'ECONNRESET', syscall: 'read' }), { code: 'ECONNRESET', connecting: false, message: 'lost' }],
+	['a number for a code', error('lost', { code: 500, cause: error('inner', { code: 'EPIPE' }) }), { code: 'EPIPE', connecting: false, message: 'lost' }],
+	['the outermost code', error('lost', { code: 'OUTER', cause: error('inner', { code: 'INNER' }) }), { code: 'OUTER', connecting: false, message: 'lost' }],
+	['a name that could not be looked up', error('lost', { syscall: 'getaddrinfo', code: 'ENODATA' }), { code: 'ENODATA', connecting: true, message: 'lost' }],
+	['a cause five levels down', wrapped(5, error('inner', { code: 'EPIPE' })), { code: 'EPIPE', connecting: false, message: 'wrapped' }],
+	['no cause further down', wrapped(6, error('inner', { code: 'EPIPE' })), { code: undefined, connecting: false, message: 'wrapped' }],
+	[
+		'one of several addresses',
+		error('lost', { errors: [null, 'x', error('one', { code: 'ETIMEDOUT' })] }),
+		{ code: 'ETIMEDOUT', connecting: false, message: 'lost' },
+	],
+	['text', 'no a-secret-of-mine', { code: undefined, connecting: false, message: 'no [hidden]' }],
+	['nothing', undefined, { code: undefined, connecting: false, message: 'undefined' }],
+])('a failure is known by %s', (_, thrown, failure) => {
+	expect(failureOf(thrown, ['a-secret-of-mine'])).toEqual(failure);
+});

@@ -23,6 +23,8 @@ const generate = async (url = `${media.url}/files/picture.webp?token=1`, options
 	});
 };
 
+const PAID = 'The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job (job j-1).';
+
 test('the file comes without the key, with the type its host gives', async () => {
 	media.answer = (_, response) => response.setHeader('content-type', 'image/jpeg').end('jpeg bytes');
 	const { items } = await generate();
@@ -57,8 +59,9 @@ test('a redirect of the media host is followed', async () => {
 test('a file that is not there fails, and the error names the job that was paid for', async () => {
 	media.answer = (_, response) => response.writeHead(404).end('gone');
 	const { error } = await generate();
-	expect(error?.message).toMatch(/could not be downloaded: HTTP status 404/);
-	expect(error?.context?.details).toMatchObject({ job_id: 'j-1' });
+	expect(error?.message).toBe(`The file at ${new URL(media.url).host} could not be downloaded: HTTP status 404`);
+	expect(error?.description).toBe(PAID);
+	expect(error?.context?.details).toMatchObject({ job_id: 'j-1', http_code: 404, remedy: PAID });
 });
 
 test('a transfer that breaks is begun again, and half a file never looks like a whole one', async () => {
@@ -76,7 +79,9 @@ test('a transfer that breaks is begun again, and half a file never looks like a 
 test('a transfer that goes on breaking fails, naming the job', async () => {
 	media.answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png', 'content-length': 10 }).write('half', () => response.destroy());
 	const { error } = await generate();
-	expect(error?.context?.details).toMatchObject({ job_id: 'j-1' });
+	expect(error?.message).toMatch(new RegExp(`^The connection to ${new URL(media.url).host} broke \\(.+\\)$`));
+	expect(error?.description).toBe(PAID);
+	expect(error?.context?.details).toMatchObject({ job_id: 'j-1', remedy: PAID });
 	expect(media.requests).toHaveLength(4);
 });
 
@@ -86,6 +91,7 @@ test.each([
 	[503, '7', 7_000],
 	[500, undefined, 0],
 	[408, '1', 1_000],
+	[404, undefined, 0],
 ])('a media host that answers %s, Retry-After %s, is asked again, no sooner than after %s ms', async (status, retryAfter, wait) => {
 	const times: number[] = [];
 	media.answer = (_, response) => {
@@ -102,7 +108,8 @@ test.each([
 test.each([
 	[429, 'when it has held it up for a quarter of an hour', 3],
 	[503, 'after four tries', 4],
-	[404, 'at once', 1],
+	[404, 'after four tries', 4],
+	[410, 'at once', 1],
 ])('a media host that goes on answering %s is given up %s', async (status, _, tries) => {
 	media.answer = (_, response) => response.writeHead(status, status === 429 ? { 'retry-after': '400' } : {}).end();
 	const { error } = await generate();
@@ -242,4 +249,54 @@ test.each([
 test.each(['text/html', 'application/json', 'application/xml', 'video/mp4'])('%s instead of a picture is refused', async (type) => {
 	media.answer = (_, response) => response.setHeader('content-type', type).end('<html>log in</html>');
 	expect((await generate()).error?.message).toMatch(new RegExp(`^The file at 127\\.0\\.0\\.1:\\d+ is ${type}, not an image$`));
+});
+
+test.each([
+	[
+		'too large',
+		Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(2 ** 20)]),
+		'The file is larger than 1 MiB, the limit in Options > Maximum File Size (MiB)',
+	],
+	['of another kind', Buffer.from('<html>'), 'The file in the answer is text, not an image'],
+])('a file that stands in the answer itself and is %s is refused', async (_, bytes, message) => {
+	const { error, items } = await generate(`data:image/png;base64,${bytes.toString('base64')}`, { maxFileSize: 1 });
+	expect(error?.message).toBe(message);
+	expect(error?.context?.details).toMatchObject({ job_id: 'j-1' });
+	expect(items).toEqual([]);
+});
+
+test('a file as large as the cap is taken', async () => {
+	const bytes = Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(2 ** 20 - 4)]);
+	expect((await generate(`data:image/png;base64,${bytes.toString('base64')}`, { maxFileSize: 1 })).error).toBeUndefined();
+	for (const told of [true, false]) {
+		media.answer = (_, response) => response.writeHead(200, { 'content-type': 'image/png', ...(told && { 'content-length': bytes.length }) }).end(bytes);
+		const { error, items } = await generate(undefined, { maxFileSize: 1 });
+		expect(error).toBeUndefined();
+		expect((await bytesOf(items[0]?.binary?.data)).equals(bytes)).toBe(true);
+	}
+});
+
+test('an empty file is refused', async () => {
+	media.answer = (_, response) => response.setHeader('content-type', 'image/png').end();
+	const { error } = await generate();
+	expect(error).toMatchObject({ message: `The file at ${new URL(media.url).host} is empty`, description: 'The job is j-1; its URL is still good.' });
+	expect(error?.context?.details).toMatchObject({ job_id: 'j-1' });
+	expect(media.requests).toHaveLength(1);
+});
+
+test('a file of another kind is refused, and its kind is told', async () => {
+	media.answer = (_, response) => response.setHeader('content-type', 'audio/mpeg').end('odd');
+	const { error } = await generate();
+	expect(error).toMatchObject({
+		message: `The file at ${new URL(media.url).host} is audio/mpeg, not an image`,
+		description: 'The job is j-1; its URL is still good.',
+		context: { details: { job_id: 'j-1', file_type: 'audio/mpeg' } },
+	});
+});
+
+test.each([401, 403])('a media host that answers %d is never given the key', async (status) => {
+	media.answer = (_, response) => response.writeHead(status).end();
+	const { error } = await generate();
+	expect(error?.message).toMatch(new RegExp(`HTTP status ${status}$`));
+	expect(media.requests.map(({ headers }) => headers['x-api-key'])).toEqual([undefined]);
 });

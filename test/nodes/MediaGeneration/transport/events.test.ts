@@ -38,9 +38,17 @@ test.each([
 	['numbers may be lines of a text', 'data: 1\ndata: 2\n\n', ['1\n2']],
 	['the end needs no empty line, neither before it nor after', 'data: a\ndata: [DONE]\ndata: late\n\n', ['a', '[DONE]']],
 	['blanks around the end are none of it', 'data: a\n\ndata:  [DONE] \n\ndata: late\n\n', ['a', '[DONE]']],
-	['no blank after the colon', 'data:a\n\n', ['a']],
+	['no blank after the colon', 'data:a b\n\n', ['a b']],
 	['the last event need not be closed', 'data: a\n\ndata: b', ['a', 'b']],
 	['nothing', '', []],
+	['whole JSON behind blanks is an event, too', 'data:   {"a":1}\ndata: {"b":2}\n\n', ['  {"a":1}', '{"b":2}']],
+	['nothing as JSON writes it may be a line of a text', 'data: null\ndata: 1\n\n', ['null\n1']],
+	['a field without a colon is empty', 'data\ndata: a\n\nevent\ndata: b\n\n', ['\na', 'b']],
+	['one blank after the colon is none of the data', 'data:  a \n\n', [' a ']],
+	['a line of JSON between lines of data is passed over', 'data: a\n{"b":1}\n\n', ['a']],
+	['comments and other fields between lines of JSON are passed over', 'id: 1\nid\nretry: 5\n: ping\n{"a":1}\n', ['{"a":1}']],
+	['one plain answer with lines of JSON in it', ' [\n{"a":1},\n{"b":2}\n]\n\n', ['[\n{"a":1},\n{"b":2}\n]']],
+	['plain text after an event is none', 'data: a\n\n{\n"b": 1\n}', ['a']],
 	['a byte order mark before the first field', '\uFEFFdata: a\n\n', ['a']],
 	['the ends of lines may differ', 'data: a\r\rdata: b\n\ndata: c\r\n\r\n', ['a', 'b', 'c']],
 	['an empty event is none', 'event: ping\n\ndata: a\n\n', ['a']],
@@ -66,6 +74,20 @@ test('only a line feed right after a carriage return belongs to it', async () =>
 	expect(await read('data: a\r\rdata: b\n\ndata: c\n\n', ['data: a\r\r'.length, 100])).toEqual(['a', 'b', 'c']);
 });
 
+test('a byte order mark is passed over where the stream begins, also in text', async () => {
+	expect(await all(oneByOne('\uFEFFdata: a\n\n'))).toEqual(['a']);
+	expect(await all(oneByOne('\n\uFEFFdata: a\n\n', 'data: b\n\n'))).toEqual(['b']);
+	expect(await all(oneByOne('data: a\uFEFF\n\n'))).toEqual(['a\uFEFF']);
+});
+
+test('a line that ends in two pieces ends once, also with nothing between them', async () => {
+	expect(await all(oneByOne('data: a\r', '', '\ndata: b\r', '\n\r\n'))).toEqual(['a\nb']);
+});
+
+async function* oneByOne(...chunks: string[]) {
+	yield* chunks;
+}
+
 async function all(chunks: AsyncIterable<string>, bounds?: { event: number; stream: number }): Promise<string[]> {
 	const events: string[] = [];
 	for await (const { data } of readEvents(chunks, bounds)) events.push(data);
@@ -77,14 +99,35 @@ async function* pieces(text: string, times: number) {
 }
 
 test.each<[string, string, number, string]>([
-	['a line', 'data: aaaa', 100, 'event'],
+	['a line', 'data: aaaa', 1_000, 'event'],
 	['lines of one event', 'data: aaaa\n', 100, 'event'],
 	['a comment', ':aaaa', 200, 'event'],
+	['a text without events', 'text\n\n', 200, 'event'],
 	['a stream of short events', 'data: aaaa\n\n', 1000, 'answer'],
 ])('%s without end is refused', async (_, text, times, what) => {
 	const reading = all(pieces(text, times), { event: 500, stream: 5_000 });
 	await expect(reading).rejects.toThrow(StreamTooLarge);
-	await expect(reading).rejects.toThrow(`in one ${what}`);
+	await expect(reading).rejects.toThrow(`The service’s stream holds more than ${what === 'event' ? 500 : 5000} characters in one ${what}`);
+});
+
+test('without bounds of its own, an event of more than 8 Mi characters is refused', async () => {
+	await expect(all(pieces('x'.repeat(2 ** 20), 9))).rejects.toThrow('more than 8388608 characters in one event');
+});
+
+test.each<[string, string, { event: number; stream: number }, string | undefined]>([
+	['a line', 'data: aaaa', { event: 10, stream: 10 }, undefined],
+	['a line', 'data: aaaa', { event: 9, stream: 10 }, 'more than 9 characters in one event'],
+	['a line', 'data: aaaa', { event: 10, stream: 9 }, 'more than 9 characters in one answer'],
+	['short events', 'data: a\n\ndata: b\n\ndata: c\n\n', { event: 10, stream: 27 }, undefined],
+	['short events without empty lines', 'data: {"a":1}\ndata: {"b":2}\n', { event: 26, stream: 100 }, undefined],
+])('%s may fill what is read: %j in %j', async (_, text, bounds, refusal) => {
+	const reading = all(pieces(text, 1), bounds);
+	if (refusal) await expect(reading).rejects.toThrow(refusal);
+	else await expect(reading).resolves.not.toEqual([]);
+});
+
+test('events of JSON without empty lines between them are events of their own, however many come', async () => {
+	await expect(all(pieces('data: {"a":1}\n', 200), { event: 500, stream: 5_000 })).resolves.toHaveLength(200);
 });
 
 test('lines of JSON are events of their own, however many come', async () => {

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { redact, redactText } from '../../../../nodes/MediaGeneration/transport/redact';
+import { finderFor, redact, redactText } from '../../../../nodes/MediaGeneration/transport/redact';
 
 test('a secret is in nothing that comes out, at any depth', () => {
 	const secret = 'sk-1234567890';
@@ -84,6 +84,20 @@ test('whether anything else in a text is escaped makes no difference', () => {
 		}),
 	);
 	expect(redactText(forms.join(' '), [secret])).not.toContain(secret);
+});
+
+test.each([
+	['12345', 'so 12345 it is'],
+	['123456', 'so [hidden] it is'],
+])('a secret that is too short would blank out ordinary words: %s', (secret, shown) => {
+	expect(redactText(`so ${secret} it is`, [secret])).toBe(shown);
+	expect(redactText(`so ${secret} it is`, [secret, 'a-longer-secret'])).toBe(shown);
+});
+
+test('what a credential’s secrets are looked for with is made once', () => {
+	const [secrets, none] = [['a-secret-of-some-length'], ['short']];
+	expect(finderFor(secrets)).toBe(finderFor(secrets));
+	expect(finderFor(none)).toBeUndefined();
 });
 
 test('JSON within text stays JSON', () => {

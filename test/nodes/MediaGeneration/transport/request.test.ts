@@ -193,3 +193,96 @@ describe('an answer that says where else the answer is (303)', () => {
 		});
 	});
 });
+
+test('a request says what it sends and what it takes', async () => {
+	server.answer = (_, response) => response.setHeader('content-type', 'application/json').end('{"balance_usd":1}');
+	await balance();
+	expect(server.requests[0]).toMatchObject({ method: 'GET', headers: { accept: 'application/json' } });
+	expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
+	await limit();
+	expect(server.requests[1]).toMatchObject({ method: 'PUT', headers: { accept: 'application/json', 'content-type': 'application/json' } });
+});
+
+const limit = async () =>
+	await runNode({
+		parameters: { resource: 'billing', operation: 'setLimits', limits: { daily_limit_usd: 5 } },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+	});
+
+describe('what is asked after a job', () => {
+	const look = async () =>
+		await runNode({
+			parameters: { resource: 'video', operation: 'getJob', jobId: 'job-1', waitFor: 'nothing', options: { download: false } } as never,
+			credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+		});
+	const job = { job_id: 'job-1', status: 'completed', video_url: 'https://media.example.com/1.mp4' };
+
+	test.each([301, 302, 303, 307, 308])('is followed once on the own origin: %d', async (status) => {
+		server.answer = ({ url }, response) =>
+			url === '/api/v1/videos/generation/jobs/elsewhere'
+				? response.setHeader('content-type', 'application/json').end(JSON.stringify(job))
+				: response.writeHead(status, { location: 'elsewhere' }).end();
+		const { items, error } = await look();
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ job_id: 'job-1', status: 'completed' });
+		expect(server.requests.map(({ method, url, headers }) => [method, url, headers['x-api-key']])).toEqual([
+			['GET', '/api/v1/videos/generation/jobs/job-1', KEY],
+			['GET', '/api/v1/videos/generation/jobs/elsewhere', KEY],
+		]);
+	});
+
+	test.each([
+		[300, '/elsewhere'],
+		[304, '/elsewhere'],
+		[302, 'http://127.0.0.1:9/elsewhere'],
+		[302, 'http://['],
+	])('is not followed with status %d to %s', async (status, location) => {
+		server.answer = (_, response) => response.writeHead(status, { location }).end();
+		const { error } = await look();
+		expect(error?.message).toBe(`The service redirects to ${location}, which is not followed: put that address in the credential’s Base URL if it is right`);
+		expect(new Set(server.requests.map(({ url }) => url))).toEqual(new Set(['/api/v1/videos/generation/jobs/job-1']));
+	});
+});
+
+describe('a deletion', () => {
+	const remove = async () =>
+		await runNode({
+			parameters: { resource: 'apiKey', operation: 'delete', keyId: { __rl: true, mode: 'id', value: 'k-1' }, confirm: true } as never,
+			credentials: {
+				mediaGenerationSessionApi: { baseUrl: `${server.url}/api`, mechanism: 'header', headerName: 'x-session', sessionToken: 'a-session-token' },
+			},
+		});
+	const answers = (...statuses: number[]) => {
+		server.answer = (request, response) => {
+			const status = statuses[Math.min(server.requests.length, statuses.length) - 1] ?? 0;
+			return status === 0 ? request.socket.destroy() : response.writeHead(status, { 'content-type': 'text/plain' }).end(status < 300 ? 'gone' : '');
+		};
+	};
+
+	test('that is answered with a word is done', async () => {
+		answers(200);
+		expect((await remove()).error).toBeUndefined();
+		expect(server.requests.map(({ method, url }) => [method, url])).toEqual([['DELETE', expect.stringMatching(/k-1$/)]]);
+	});
+
+	test('that is refused after a try that was not answered fails', async () => {
+		answers(0, 403);
+		expect((await remove()).error?.context?.details).toMatchObject({ http_code: 403 });
+		expect(server.requests).toHaveLength(2);
+	});
+});
+
+test('an answer to what is paid for that cannot be read is told, as it may have been paid for', async () => {
+	server.answer = (_, response) => response.setHeader('content-type', 'text/html').end('<p>Welcome</p>');
+	const { error } = await runNode({
+		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+	});
+	expect(error?.context?.details).toMatchObject({
+		message: 'The service’s answer could not be read',
+		http_code: 200,
+		may_be_paid: true,
+		answer: '<p>Welcome</p>',
+	});
+	expect(server.requests).toHaveLength(1);
+});

@@ -16,7 +16,26 @@ test('once for each time that the balance falls below the amount', async () => {
 	change(-500_000_000n);
 	expect(await poll()).toBeNull();
 	change(-1n);
-	expect(await poll()).toMatchObject([[{ json: { available_nanos: 499_999_999, below: true, threshold_usd: 0.5 } }]]);
+	expect(await poll()).toEqual([
+		[
+			{
+				json: {
+					balance_usd: 0.5,
+					held_usd: 0,
+					available_usd: 0.5,
+					daily_spend_usd: 0,
+					monthly_spend_usd: 0,
+					balance_nanos: 499_999_999,
+					held_nanos: 0,
+					available_nanos: 499_999_999,
+					daily_spend_nanos: 0,
+					monthly_spend_nanos: 0,
+					below: true,
+					threshold_usd: 0.5,
+				},
+			},
+		],
+	]);
 	change(-100n);
 	expect(await poll()).toBeNull();
 	change(1_000_000_000n);
@@ -25,7 +44,7 @@ test('once for each time that the balance falls below the amount', async () => {
 	expect(await poll()).not.toBeNull();
 });
 
-test.each([0, -1, 'ten'])('an amount of %j is refused', async (amount) => {
+test.each([0, -1, 0.000_000_000_9, 'ten', '', null])('an amount of %j is refused', async (amount) => {
 	await expect(pollNode({ parameters: { amount }, credentials: sandbox.credentials(), staticData: {} })).rejects.toThrow(
 		/^Amount \(USD\) must be an amount of more than 0 US dollars/,
 	);
@@ -35,6 +54,17 @@ test.each([0, -1, 'ten'])('an amount of %j is refused', async (amount) => {
 test('pressing Fetch Test Event shows the balance, whatever it is, and changes nothing', async () => {
 	const staticData = {};
 	const shown = await pollNode({ parameters: { amount: 1 }, credentials: sandbox.credentials(), staticData, mode: 'manual' });
-	expect(shown).toMatchObject([[{ json: { below: false } }]]);
+	expect(shown).toMatchObject([[{ json: { below: false, threshold_usd: 1 } }]]);
 	expect(staticData).toEqual({});
+});
+
+test('Fetch Test Event also shows a balance below the amount, each time, and leaves alone what the workflow remembers', async () => {
+	const staticData = { below: true };
+	for (let times = 0; times < 2; times++) {
+		const shown = await pollNode({ parameters: { amount: 1e9 }, credentials: sandbox.credentials(), staticData, mode: 'manual' });
+		expect(shown).toMatchObject([[{ json: { below: true, threshold_usd: 1e9 } }]]);
+	}
+	const high = await pollNode({ parameters: { amount: 0.000_000_001 }, credentials: sandbox.credentials(), staticData, mode: 'manual' });
+	expect(high).toMatchObject([[{ json: { below: false, threshold_usd: 1e-9 } }]]);
+	expect(staticData).toEqual({ below: true });
 });

@@ -16,10 +16,9 @@ const input = 'https://up.example.org/mine.png';
 const png64 = `iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ${'A'.repeat(80)}`;
 const mp464 = `AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDE${'A'.repeat(81)}`;
 
-const running = (what: string, body: unknown, job_id?: string, media?: 'image' | 'video'): AnswerRow => ({
+const running = (what: string, body: unknown, job_id?: string): AnswerRow => ({
 	what,
 	body,
-	media,
 	job: { status: 'processing', urls: [], ...(job_id && { job_id }) },
 });
 const done = (what: string, body: unknown, urls: string[], job_id?: string, media?: 'image' | 'video'): AnswerRow => ({
@@ -372,7 +371,9 @@ export const answers: AnswerRow[] = [
 		'vj',
 		'video',
 	),
-	done('completed at, with a polite word', { status: 'success', task_id: 'mm', file_id: '77', completed_at: '2026-01-01T00:00:00Z' }, [], 'mm'),
+	done('completed at, and a polite word', { status: 'success', task_id: 'mm', completed_at: '2026-01-01T00:00:00Z' }, [], 'mm'),
+	running('no end yet, and a polite word', { status: 'success', task_id: 'mm', completed_at: null }, 'mm'),
+	done('completed at, with a polite word and a file’s ID', { status: 'success', task_id: 'mm', file_id: '77', completed_at: '2026-01-01T00:00:00Z' }, [], 'mm'),
 	done('the picture of an answer in camel case', { taskId: 'cc', jobStatus: 'Succeeded', resultImageUrl: png }, [png], 'cc'),
 	done(
 		'a link by its rel',

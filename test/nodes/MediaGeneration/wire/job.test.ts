@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
+import { readJob, type Job, type JobHints } from '../../../../nodes/MediaGeneration/wire/job';
 import { pathsIn } from '../../../../nodes/MediaGeneration/wire/walk';
 import { answers } from './answers';
 
@@ -146,4 +146,324 @@ test('a path that the user gave counts before what is found', () => {
 		urls: ['https://m.example.com/x'],
 	});
 	expect(pathsIn(body)).toEqual(['id', 'status', 'run.key', 'run.how', 'run.made.0.at']);
+});
+
+/** A job that an answer tells of, all of it. */
+const whole = (job: Partial<Job>) => ({ urls: [], extra: {}, ...job });
+
+const completed: Partial<Job> = { status: 'completed', urls: [url] };
+const processing = { status: 'processing' } as const;
+const failed = { status: 'failed', error: {} } as const;
+const unsure = { ...failed, unsure: true } as const;
+
+test.each<[object, Partial<Job>]>([
+	// A file
+	[{ image: url }, completed],
+	[
+		{ status: 'running', image: url },
+		{ ...processing, reported_status: 'running', extra: { image: url } },
+	],
+	[
+		{ status: 'failed', image: url },
+		{ ...failed, extra: { image: url } },
+	],
+	[
+		{ status: 'ok', image: url },
+		{ ...completed, reported_status: 'ok' },
+	],
+	// Errors
+	[
+		{ image: url, error: 'x' },
+		{ ...unsure, error: { message: 'x' }, extra: { image: url } },
+	],
+	[
+		{ status: 'completed', image: url, error: 'x' },
+		{ ...unsure, reported_status: 'completed', error: { message: 'x' }, extra: { image: url } },
+	],
+	[
+		{ status: 'completed', error: 'x' },
+		{ ...failed, reported_status: 'completed', error: { message: 'x' } },
+	],
+	[
+		{ status: 'running', error: 'x' },
+		{ ...unsure, reported_status: 'running', error: { message: 'x' } },
+	],
+	[
+		{ job_id: id, status: 'running', error: 'x' },
+		{ ...unsure, job_id: id, reported_status: 'running', error: { message: 'x' } },
+	],
+	[
+		{ job_id: id, error: 'x' },
+		{ ...failed, job_id: id, error: { message: 'x' } },
+	],
+	[{ error: { status: 'failed', message: 'x' } }, { ...unsure, error: { message: 'x' } }],
+	[
+		{ status: 'completed', image: url, errors: ['x'] },
+		{ ...completed, extra: { errors: ['x'] } },
+	],
+	[
+		{ status: 'done, 1 failed', image: url, errors: ['x'] },
+		{ ...completed, reported_status: 'done, 1 failed', extra: { errors: ['x'] } },
+	],
+	[
+		{ status: 'zorp', image: url, errors: ['x'] },
+		{ ...unsure, reported_status: 'zorp', error: { message: 'x' }, extra: { image: url } },
+	],
+	[
+		{ status: 'completed', errors: ['x'] },
+		{ ...failed, reported_status: 'completed', error: { message: 'x' } },
+	],
+	[{ images: [{ url }, { error: 'x' }] }, { ...completed, extra: { images: [{ error: 'x' }] } }],
+	// Words for both
+	[{ status: 'done, 1 failed' }, { ...failed, reported_status: 'done, 1 failed' }],
+	[
+		{ status: 'done, 1 failed', image: url },
+		{ ...completed, reported_status: 'done, 1 failed' },
+	],
+	// Flags
+	[
+		{ failed: true, image: url },
+		{ ...unsure, extra: { failed: true, image: url } },
+	],
+	[{ success: false }, { ...unsure, extra: { success: false } }],
+	[
+		{ success: false, status: 'running' },
+		{ ...processing, reported_status: 'running', extra: { success: false } },
+	],
+	[
+		{ success: false, status: 'done' },
+		{ ...failed, reported_status: 'done', extra: { success: false } },
+	],
+	[
+		{ success: false, image: url },
+		{ ...completed, extra: { success: false } },
+	],
+	[
+		{ done: true, status: 'running' },
+		{ ...completed, urls: [], reported_status: 'running', extra: { done: true } },
+	],
+	[
+		{ done: true, status: 'zorp' },
+		{ ...completed, urls: [], reported_status: 'zorp', extra: { done: true } },
+	],
+	[
+		{ done: false, image: url },
+		{ ...processing, extra: { done: false, image: url } },
+	],
+	// Codes
+	[{ error_code: 5 }, { ...unsure, error: { code: '5' } }],
+	[
+		{ error_code: 5, status: 'running' },
+		{ ...processing, reported_status: 'running', extra: { error_code: 5 } },
+	],
+	[
+		{ status: 'zorp', code: 500, msg: 'x' },
+		{ ...unsure, reported_status: 'zorp', error: { message: 'x', code: '500' }, extra: { code: 500, msg: 'x' } },
+	],
+	[
+		{ status: 'ok', code: 500, msg: 'x' },
+		{ ...processing, reported_status: 'ok', extra: { code: 500, msg: 'x' } },
+	],
+	// Words that may be those of the request
+	[
+		{ status: 'error', message: 'x' },
+		{ ...unsure, reported_status: 'error', error: { message: 'x' }, extra: { message: 'x' } },
+	],
+	[{ status: ' Fail ' }, { ...unsure, reported_status: ' Fail ' }],
+	[
+		{ id: 'j-1', status: 'error' },
+		{ ...failed, job_id: 'j-1', reported_status: 'error' },
+	],
+	[
+		{ request_id: 'j-1', status: 'error' },
+		{ ...unsure, job_id: 'j-1', reported_status: 'error' },
+	],
+])('how a job stands: %j', (body, job) => {
+	expect(readJob(body, 'image')).toEqual(whole(job));
+});
+
+test.each<[string, object, boolean]>([
+	['a polite word', {}, false],
+	['a time at its end', { completed_at: 't' }, true],
+	['an object in the place of one', { completed_at: { a: 1 } }, false],
+	['such a time of something else', { usage: { completed_at: 't' } }, false],
+	['a file’s ID', { id: 'j', file_id: '77' }, true],
+	['a file’s ID, which may be the job’s', { image_id: 'x1' }, false],
+	['no result', { result: null, output: [] }, false],
+	['all of it', { progress: 100 }, true],
+	['all of it, in percent', { progress: '100%' }, true],
+	['all of it, as a part of one', { progress: 1 }, true],
+	['nearly all', { progress: 99 }, false],
+	['a tenth', { progress: 0.1 }, false],
+	['steps of thousands', { progress: 1000 }, false],
+	['all of one step', { steps: { progress: 1 } }, false],
+	['a ratio', { ratio: 1 }, false],
+])('of a job under a word of success, %s tells whether it has ended', (_, fields, ended) => {
+	expect(readJob({ status: 'ok', ...fields }, 'image').status).toBe(ended ? 'completed' : 'processing');
+});
+
+test.each<[object, string, boolean]>([
+	[{ status: 'error', ref: 'j-1' }, 'j-1', true],
+	[{ status: 'error', refs: ['x', 'j-1'] }, 'j-1', true],
+	[{ status: 'error', id: 'j-2' }, 'j-1', false],
+	[{ status: 'error', id: id.toUpperCase() }, id, true],
+	[{ status: 'error', id: 'J-1' }, 'j-1', false],
+	[{ status: 'failed', id: 'j-2' }, 'j-1', true],
+	[{ error: 'x' }, 'j-1', false],
+])('whether %j is said of the job %s', (body, jobId, isSaid) => {
+	const { status, unsure } = readJob(body, 'image', { jobId });
+	expect({ status, unsure }).toEqual({ status: 'failed', ...(!isSaid && { unsure: true }) });
+});
+
+test.each<[object, Partial<Job>]>([
+	[
+		{ job_id: ' j-1 ', task_id: 'j-1', name: 'j-1' },
+		{ job_id: 'j-1', extra: { name: 'j-1' } },
+	],
+	[
+		{ task_id: 'j-2', job_id: 'j-1', name: 'j-1' },
+		{ job_id: 'j-1', extra: { task_id: 'j-2', name: 'j-1' } },
+	],
+	[{ job_id: 7 }, { job_id: '7' }],
+	// Addresses
+	[
+		{ status_url: '/s', response_url: '/r' },
+		{ status_url: '/s', answer_url: '/r' },
+	],
+	[{ response_url: '/r' }, { status_url: '/r' }],
+	[
+		{ status: 'completed', response_url: '/r' },
+		{ status: 'completed', answer_url: '/r' },
+	],
+	[{ status_url: 'HTTPS://x/y' }, { status_url: 'HTTPS://x/y' }],
+	[{ status_url: '//x/y' }, { status_url: '//x/y' }],
+	[{ status_url: `/${'x'.repeat(9_000)} ` }, { status_url: `/${'x'.repeat(9_000)} ` }],
+	[{ status_url: 7 }, { extra: { other_fields: { status_url: 7 } } }],
+	[{ status_url: 'see /below' }, { extra: { other_fields: { status_url: 'see /below' } } }],
+	[{ status_url: '/s and so on' }, { extra: { other_fields: { status_url: '/s and so on' } } }],
+	[{ status_url: 'ahttps://x/y' }, { extra: { other_fields: { status_url: 'ahttps://x/y' } } }],
+	[{ status_url: 'http:x' }, { extra: { other_fields: { status_url: 'http:x' } } }],
+	[{ links: { status: '/s' } }, { status_url: '/s' }],
+	[{ status: { url: '/s' } }, { status_url: '/s' }],
+	[{ status_check: { href: '/s' } }, { extra: { status_check: { href: '/s' } } }],
+	[{ poll: [{ url: '/s' }] }, { status_url: '/s' }],
+	[{ webhook: { url: '/w' } }, { webhook_url: '/w' }],
+	[{ urls: { get: '/s', cancel: '/c' } }, { status_url: '/s', extra: { other_fields: { urls: { cancel: '/c' } } } }],
+	[
+		{ id: 'j', a: '/v1/generations/j' },
+		{ job_id: 'j', status_url: '/v1/generations/j' },
+	],
+	[
+		{ id: 'j', a: '/v1/generations/j', status_url: '/s' },
+		{ job_id: 'j', status_url: '/s', extra: { a: '/v1/generations/j' } },
+	],
+	[
+		{ id: 7, a: '/v1/generations/7' },
+		{ job_id: '7', status_url: '/v1/generations/7' },
+	],
+	// Model
+	[{ model: 7 }, { model: '7' }],
+	[{ model: true }, { extra: { other_fields: { model: true } } }],
+	[
+		{ model_name: 'n', model: 'm' },
+		{ model: 'n', extra: { other_fields: { model: 'm' } } },
+	],
+	[{ base_model: 'b' }, { model: 'b' }],
+	[{ new_base_model: 'b' }, { extra: { new_base_model: 'b' } }],
+	[
+		{ engine: 'e', model: 'm' },
+		{ model: 'm', extra: { engine: 'e' } },
+	],
+	[{ model: { provider: 'p', name: 'n', slug: 's' } }, { model: 'n', extra: { other_fields: { model: { provider: 'p', slug: 's' } } } }],
+	[
+		{ job_id: 'j', my_model: { id: 'm' } },
+		{ job_id: 'j', extra: { my_model: { id: 'm' } } },
+	],
+	[{ input: { model: 'm' } }, { extra: { input: { model: 'm' } } }],
+	[{ steps: { model: 'm', created_at: 't' } }, { extra: { steps: { model: 'm', created_at: 't' } } }],
+	// Times
+	[{ created_at: { a: 1 } }, { extra: { other_fields: { created_at: { a: 1 } } } }],
+	[{ created_at: true }, { extra: { other_fields: { created_at: true } } }],
+	[{ created_by: 'x' }, { extra: { created_by: 'x' } }],
+	[{ job_created_at: 't' }, { created_at: 't' }],
+	[{ created_at_our_side: 't' }, { extra: { created_at_our_side: 't' } }],
+	[
+		{ predict_time: 2, generation_time: 3 },
+		{ generation_time: 3, extra: { predict_time: 2 } },
+	],
+	[{ generation_time: 0 }, { generation_time: 0 }],
+	[{ generation_time: 'soon' }, { extra: { other_fields: { generation_time: 'soon' } } }],
+	[{ generation_time: ' ' }, { extra: { other_fields: { generation_time: ' ' } } }],
+	[{ elapsed: true }, { extra: { elapsed: true } }],
+	[{ elapsed_milliseconds: 2500 }, { generation_time: 2.5 }],
+	// Errors
+	[
+		{ status: 'failed', error: { message: ' It broke', code: 7, hint: 'h' } },
+		{ status: 'failed', error: { message: 'It broke', code: '7' }, extra: { other_fields: { error: { hint: 'h' } } } },
+	],
+	[
+		{ status: 'failed', error: 'It broke', code: 'E7', seed: 7 },
+		{ status: 'failed', error: { message: 'It broke', code: 'E7' }, extra: { seed: 7 } },
+	],
+])('the fields of a job: %j', (body, job) => {
+	expect(readJob(body, 'image')).toEqual(whole({ status: 'processing', ...job }));
+});
+
+test.each([
+	'job_id',
+	'status',
+	'reported_status',
+	'url',
+	'urls',
+	'status_url',
+	'webhook_url',
+	'answer_url',
+	'model',
+	'generation_time',
+	'created_at',
+	'completed_at',
+	'error',
+	'raw',
+	'other_fields',
+])('a field named %s that tells something else does not take the place of the job’s', (name) => {
+	expect(readJob({ id: 'j-1', state: 'completed', picture: url, [name]: { note: 1 } }, 'image')).toEqual({
+		...whole(completed),
+		job_id: 'j-1',
+		extra: { other_fields: { [name]: { note: 1 } } },
+	});
+});
+
+const paths = { job_id: 'key', status: 'how', file: 'made' };
+
+test.each<[string, object, JobHints['paths'], Partial<Job>]>([
+	[
+		'where an answer was fetched',
+		{ answer: { key: 'k', how: 'done', made: '/x' } },
+		paths,
+		{ job_id: 'k', status: 'completed', reported_status: 'done', urls: ['/x'] },
+	],
+	[
+		'where only its job was looked at',
+		{ status: { key: 'k', how: 'done', made: '/x' } },
+		paths,
+		{ job_id: 'k', status: 'completed', reported_status: 'done', urls: ['/x'] },
+	],
+	['at the top first', { key: 'k', answer: { key: 'x' } }, { job_id: 'key' }, { job_id: 'k', extra: { answer: { key: 'x' } } }],
+	[
+		'in the answer before the look',
+		{ answer: { key: 'k' }, status: { key: 'x' } },
+		{ job_id: 'key' },
+		{ job_id: 'k', extra: { other_fields: { status: { key: 'x' } } } },
+	],
+	['where no ID stands', { key: {}, id: 'j' }, { job_id: 'key' }, { job_id: 'j', extra: { key: {} } }],
+	['where no state stands', { how: '', status: 'done' }, { status: 'how' }, { extra: { how: '', other_fields: { status: 'done' } } }],
+	[
+		'where a list of files stands',
+		{ made: [{ at: 'a.png', n: 1 }, { at: '' }, { at: 'a.png' }], image: url },
+		{ file: 'made' },
+		{ status: 'completed', urls: ['a.png'], extra: { made: [{ n: 1 }, { at: '' }], image: url } },
+	],
+	['where no file stands yet', { made: [], image: url, id: 'j' }, { file: 'made' }, { job_id: 'j', extra: { made: [], image: url } }],
+])('paths that the user gave: %s', (_, body, given, job) => {
+	expect(readJob(body, 'image', { paths: given })).toEqual(whole({ status: 'processing', ...job }));
 });

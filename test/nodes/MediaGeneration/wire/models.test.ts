@@ -38,7 +38,14 @@ test.each([
 	[{ eta_seconds: '~ 12.5 s' }, 12.5],
 	[{ average_latency_ms: 1_500 }, 1.5],
 	[{ eta: '≈300 ms' }, 0.3],
+	[{ eta: '12.345 seconds' }, 12.345],
+	[{ typical_time_milliseconds: 500 }, 0.5],
+	[{ some: { thing: { eta: 12 } } }, 12],
+	[{ some: { other: { thing: { eta: 12 } } } }, undefined],
 	[{ eta: 'soon' }, undefined],
+	[{ eta: 'in 12' }, undefined],
+	[{ eta: '12 min' }, undefined],
+	[{ eta: true }, undefined],
 	[{ timeout: 60 }, undefined],
 ])('of %j it takes %s seconds', (fields, seconds) => {
 	expect(only(fields)?.etaSeconds).toBe(seconds);
@@ -52,6 +59,19 @@ test.each([
 	[{ pricing: { prompt: '0.000001', completion: '0.000002' } }, '$0.000001 per input token, $0.000002 per output token'],
 	[{ price_nanos: '100000000' }, '$0.10'],
 	[{ pricing: { usd: 0.2, nanos: 200_000_000 } }, '$0.2'],
+	[{ price: ' $0.10 ' }, '$0.10'],
+	[{ price: '0.1'.padEnd(40, '0') }, `$${'0.1'.padEnd(40, '0')}`],
+	[{ price: '0.1'.padEnd(41, '0') }, undefined],
+	[{ price: null, rate: 0.1 }, '$0.1'],
+	[{ price: {}, cost: 0.1 }, '$0.1'],
+	[{ price: '', pricing: { note: 'ask us' } }, undefined],
+	[{ price: true }, undefined],
+	[{ price_nanos: '1.5' }, '$1.5'],
+	[{ pricing: { medium: 0.2, high: 0.3, low: 0.1 } }, '$0.1–$0.3'],
+	[{ pricing: { min: 0.1, max: '0.10' } }, '$0.1'],
+	[{ pricing: { input_token: '1', output_token: '2' } }, '$1 per input token, $2 per output token'],
+	[{ pricing: { token_in: 1, token_out: 2, image: 3 } }, '$1 per input token, $2 per output token, $3 per input token'],
+	[{ pricing: { nanos: 200_000_000, more: { nanos: 100_000_000 } } }, '$0.10–$0.20'],
 	[{ price: 'ask us' }, undefined],
 	[{ pricing: {} }, undefined],
 ])('of %j it costs %s', (fields, price) => {
@@ -64,8 +84,62 @@ test.each([
 	[{ is_deprecated: true }, 'Deprecated'],
 	[{ available: false }, 'Deprecated'],
 	[{ deprecated: false, available: true }, 'Live'],
+	[{ is_available: false }, 'Deprecated'],
+	[{ lifecycle: 'Retired in May' }, 'Deprecated'],
 	[{ status: '' }, 'Live'],
+	[{ status: 5 }, 'Live'],
+	[{ note: 'deprecated' }, 'Live'],
+	[{ previous_deprecated: true }, 'Live'],
+	[{ is_soon_deprecated: true }, 'Live'],
 	[{ details: { inner: { deprecated: true } } }, 'Live'],
 ])('of %j it is %s', (fields, status) => {
 	expect(only(fields)?.status).toBe(status);
+});
+
+test.each<[object, string | undefined]>([
+	[{ id: '', slug: 's', name: 'n' }, 's'],
+	[{ id: 5, name: 'n', key: 'k' }, 'n'],
+	[{ modelId: 'm', model: 'n' }, 'm'],
+	[{ endpoint_id: 'e' }, 'e'],
+	[{ title: 't' }, undefined],
+])('the ID of %j is %s', (fields, id) => {
+	expect(readModelList([fields])[0]?.id).toBe(id);
+});
+
+test.each([
+	[{ tags: 'video', type: 'image' }, 'image'],
+	[{ type: 'image', tags: 'video' }, 'image'],
+	[{ type: 'image', category: 'video' }, 'image'],
+	[{ input_type: 'video', mode: 'image' }, 'image'],
+	[{ type: `${'-'.repeat(100)}video` }, 'chat'],
+	[{ type: 5, note: 'video' }, 'chat'],
+	[{ some: { thing: { type: 'video' } } }, 'video'],
+	[{ some: { other: { thing: { type: 'video' } } } }, 'chat'],
+])('%j makes %s', (fields, kind) => {
+	expect(readModelList([{ id: 'a', ...fields }])[0]?.kind).toBe(kind);
+});
+
+test.each([
+	['video', 'video', undefined],
+	['image-to-video', 'video', 'image-to-video'],
+	['text-to-image', 'image', undefined],
+])('a model that makes %s is told with its type, where there are several', (type, kind, told) => {
+	const listed = { id: 'a', type };
+	const rest = { priceText: undefined, etaSeconds: undefined };
+	expect(readModelList([listed])).toEqual([{ id: 'a', kind, status: 'Live', type: told, ...rest, listed }]);
+});
+
+test.each(['id', 'model_id', 'model', 'slug', 'model_name', 'name', 'key', 'value', 'identifier', 'endpoint_id'])('a model’s ID is told as %s', (name) => {
+	expect(readModelList([{ [name]: 'a', title: 't' }])[0]?.id).toBe('a');
+});
+
+test.each(['image-to-text', 'image_to_text', 'imageToText', 'image captioning', 'video understanding', 'chat', 'text', 'language', 'llm', 'completion'])(
+	'what makes %s chats',
+	(type) => {
+		expect(readModelList([{ id: 'a', type, tags: 'video' }])[0]?.kind).toBe('chat');
+	},
+);
+
+test.each(['max_time', 'created_at_time', 'price_per_second', 'video_duration', 'timeout_seconds'])('%s is not how long a model takes', (name) => {
+	expect(readModelList([{ id: 'a', [name]: 5 }])[0]?.etaSeconds).toBeUndefined();
 });

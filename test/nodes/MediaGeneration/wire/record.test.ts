@@ -5,6 +5,11 @@ test.each([
 	['one that is wrapped', { balance: { a: 1 } }, { a: 1 }],
 	['the only one of a list', [{ a: 1 }], { a: 1 }],
 	['a list of several', [{ a: 1 }, { a: 2 }], { data: [{ a: 1 }, { a: 2 }] }],
+	[
+		'one of two in a list beside others: nothing is taken out of it',
+		{ id: 'a', data: { x: 1 }, result: [{ y: 1 }, { y: 2 }] },
+		{ id: 'a', x: 1, result: [{ y: 1 }, { y: 2 }] },
+	],
 	['a word', 'OK', {}],
 	['nothing', null, {}],
 	[
@@ -38,5 +43,46 @@ test.each([
 	[{ id: 7 }, { id: '7' }],
 	[{ name: 'without an ID' }, undefined],
 ])('of %j a list shows %j', (entry, shown) => {
+	expect(keyChoice(entry)).toEqual(shown);
+});
+
+test.each<[string, unknown, object]>([
+	[
+		'under the document’s own names, the record stays as it is',
+		{ key_id: 'k', id: 'x', secret_key: SECRET, secret: 'y' },
+		{ key_id: 'k', id: 'x', secret_key: SECRET, secret: 'y' },
+	],
+	['under names of its own', { kid: 'k', api_secret: SECRET }, { key_id: 'k', secret_key: SECRET, kid: 'k', api_secret: SECRET }],
+	['with a number for its ID', { id: 7 }, { key_id: '7', id: 7 }],
+	['with a number for its secret', { id: 'k', secret: 12345678 }, { key_id: 'k', id: 'k', secret: 12345678 }],
+	['with a secret of eight characters', { id: 'k', secret: '12345678' }, { key_id: 'k', secret_key: '12345678', id: 'k', secret: '12345678' }],
+	['with a secret that dots hide', { id: 'k', secret: 'sk-01...6789' }, { key_id: 'k', id: 'k', secret: 'sk-01...6789' }],
+	['with a secret in the settings of another', { id: 'k', hook: { token: SECRET } }, { key_id: 'k', id: 'k', hook: { token: SECRET } }],
+	['with secrets of several others', { id: 'k', hooks: [{ secret: SECRET }, {}] }, { key_id: 'k', id: 'k', hooks: [{ secret: SECRET }, {}] }],
+	['with what was asked for', { id: 'k', request: { secret: SECRET } }, { key_id: 'k', id: 'k', request: { secret: SECRET } }],
+	['with a plain text beside it', { id: 'k', once: { plaintext: SECRET } }, { key_id: 'k', secret_key: SECRET, id: 'k', once: { plaintext: SECRET } }],
+	[
+		'with two secrets elsewhere, the outer one',
+		{ id: 'k', one: { deep: { secret: 'sk-deep-secret' } }, other: { secret: SECRET } },
+		{ key_id: 'k', secret_key: SECRET, id: 'k', one: { deep: { secret: 'sk-deep-secret' } }, other: { secret: SECRET } },
+	],
+	['without anything', {}, {}],
+	['as a list', { items: [] }, { items: [] }],
+])('a key %s', (_, body, key) => {
+	expect(readKey(body)).toEqual(key);
+});
+
+test.each<[Record<string, unknown>, object]>([
+	[
+		{ id: 'k', name: '', title: 7, status: null, key_status: 'off' },
+		{ id: 'k', name: '7', status: 'off' },
+	],
+	[{ key_id: 7, id: 'k' }, { id: '7' }],
+	[{ key_id: '', id: 'k' }, { id: '' }],
+	...['label', 'title', 'display_name', 'keyName', 'description', 'alias'].map((name): [Record<string, unknown>, object] => [
+		{ id: 'k', [name]: 'n' },
+		{ id: 'k', name: 'n' },
+	]),
+])('of %j a list shows %j too', (entry, shown) => {
 	expect(keyChoice(entry)).toEqual(shown);
 });

@@ -32,11 +32,85 @@ test.each<[string, unknown, ServiceError]>([
 	['a page without title', '<html><body><h1 class="x">Down</h1></body></html>', { message: 'Down' }],
 	['plain text', ' upstream timed out ', { message: 'upstream timed out' }],
 	['what is wrong with each parameter', { errors: { prompt: ['is too long'] } }, { message: 'prompt: is too long', param: 'prompt' }],
+	[
+		'a code beside what is wrong with a parameter',
+		{ errors: { code: 'E7', prompt: ['is too long'] } },
+		{ message: 'prompt: is too long', param: 'prompt', code: 'E7' },
+	],
 	['a fault', { fault: { faultstring: 'Quota exceeded', detail: { errorcode: 'quota' } } }, { message: 'Quota exceeded', code: 'quota' }],
-	['nothing', '', {}],
+	[
+		'what is wrong with a parameter, after other parts',
+		{ errors: { id: 7, limits: { prompt: ['ok', 'is too long', 'is dull'] } } },
+		{ message: 'prompt: is too long', param: 'prompt' },
+	],
+	['a code alone, beside a name', { error_code: 'E7', user_name: 'Ada Lovelace' }, { code: 'E7' }],
+	[
+		'a word with a code, and what else is told',
+		{ error: { message: 'Blocked', code: 'nsfw' }, message: 'The request has come in' },
+		{ message: 'Blocked', code: 'nsfw' },
+	],
+	['a word, and what it means', { error: { message: 'Blocked' }, message: 'The image shows a face' }, { message: 'The image shows a face' }],
+	['a sentence, and another beside it', { error: { message: 'It broke down' }, message: 'The request has come in' }, { message: 'It broke down' }],
+	['a word beside what it means', { error: 'blocked', message: 'The image shows a face' }, { message: 'The image shows a face', code: 'blocked' }],
+	['a word in brackets beside what it means', { error: '(blocked)', message: 'The image shows a face' }, { message: 'The image shows a face' }],
+	['nothing but a word', { error: 'blocked' }, { message: 'blocked' }],
+	['a text and its code', { error: 'E7: no funds', code: 'X' }, { message: 'E7: no funds', code: 'X' }],
+	['a refusal in one word', { error: { message: 'no' } }, { message: 'no' }],
+	[
+		'the parameter beside the error',
+		{ error: { message: 'No such model' }, param: 'model', type: 'answer', code: 'C1' },
+		{ message: 'No such model', param: 'model' },
+	],
+	['a parameter as a JSON pointer', { errors: [{ detail: 'Too long', source: { pointer: '/data/prompt' } }] }, { message: 'Too long', param: 'prompt' }],
+	['below what was asked for', { input: { message: 'My own text', code: 'A1' }, detail: 'Not enough' }, { message: 'Not enough' }],
+	[
+		'more messages than anybody reads',
+		{ errors: [1, 2, 3, 4, 5, 6].map((number) => ({ message: `No ${number}` })) },
+		{ message: 'No 1; No 2; No 3; No 4; No 5' },
+	],
+	['a message twice', { errors: [{ message: 'Twice' }, { message: ' Twice ' }, { message: 'Once' }] }, { message: 'Twice; Once' }],
+	['a message and less', { error: { message: 'It broke', reason: 'A fault', detail: 'At noon' } }, { message: 'It broke' }],
+	['a number for a message', { error: { message: 42, reason: 'A fault' } }, { message: 'A fault' }],
+	['one message deeper than another', { error: { one: { message: 'It broke' }, other: { still: { message: 'Elsewhere' } } } }, { message: 'It broke' }],
+	['spaces around', { error: { message: ' It broke ', code: ' E7 ' } }, { message: 'It broke', code: 'E7' }],
+	['a code of success', { code: 207, message: 'Partly' }, { message: 'Partly' }],
+	['the code 0 as text', { code: '0', message: 'Partly' }, { message: 'Partly' }],
+	['a code that begins like one of success', { code: 2000, message: 'Partly' }, { message: 'Partly', code: '2000' }],
+	['a code that ends like one of success', { code: 'A0', message: 'Partly' }, { message: 'Partly', code: 'A0' }],
+	['a status of the service', { status_code: 1026, message: 'Sensitive' }, { message: 'Sensitive', code: '1026' }],
+	['a status of HTTP', { status_code: 403, message: 'Sensitive' }, { message: 'Sensitive' }],
+	['a status that ends like one of HTTP', { status_code: 1503, message: 'Sensitive' }, { message: 'Sensitive', code: '1503' }],
+	['a status that begins like one of HTTP', { status_code: '4030', message: 'Sensitive' }, { message: 'Sensitive', code: '4030' }],
+	['the type of a value', { type: 'object', title: 'Too Many Requests' }, { message: 'Too Many Requests' }],
+	['a type that begins like that of a value', { type: 'object_lost', title: 'Gone' }, { message: 'Gone', type: 'object_lost' }],
+	['a type that ends like that of a value', { type: 'no_object', title: 'Gone' }, { message: 'Gone', type: 'no_object' }],
+	['a page in capitals', ' <TITLE lang="tr">\tİşlem  yok </TITLE>', { message: 'İşlem yok' }],
+	['a page whose title is empty', '<html><title> </title><h1>Down</h1>', { message: 'Down' }],
+	['a page whose title never ends', '<html><title>Down', {}],
+	['a page that ends before its title', '<html></title><title>Down</title>', { message: 'Down' }],
+	['a page that ends in the midst', '<html></h1><h1', {}],
+	['a page without anything', '<html><body>Down</body></html>', {}],
+	['a page with an end alone', '<html><body>Down</title></html>', {}],
+	['a page with its title far below', `<p>${' '.repeat(20_000)}<title>Down</title>`, {}],
+	['a word of success as text', ' ok ', {}],
+	['nothing', ' ', {}],
+	['a number', 7, {}],
 	['null', null, {}],
 	['an envelope of success alone', { code: 0, message: 'success' }, {}],
 	['a list that holds nothing', [], {}],
 ])('%s', (_, body, error) => {
 	expect(JSON.parse(JSON.stringify(readServiceError(body)))).toEqual(error);
+});
+
+const long = 'far too long '.repeat(100);
+
+test.each<[string, unknown, string]>([
+	['in an envelope', { error: { message: long } }, long],
+	['of a parameter', { errors: { prompt: long } }, `prompt: ${long}`],
+	['as text', long, long],
+	['of a page', `<h1>${long}</h1>`, long],
+])('a message %s is cut off at some length', (_, body, message) => {
+	const told = readServiceError(body).message ?? '';
+	expect(message.startsWith(told)).toBe(true);
+	expect(told.length - told.indexOf('far')).toBe(500);
 });

@@ -58,7 +58,7 @@ test.each([
 test.each([
 	['only for what is read', { pricing: { prompt: 1 } }],
 	['only for what is written', { pricing: { completion: 1 } }],
-	['under names that tell of no price', { prompt: 1, completion: 2 }],
+	['under names that tell of no price', { prompt: 1e-6, completion: 2e-6 }],
 	['that are blank', { pricing: { prompt: ' ', completion: 1 } }],
 	['that are neither numbers nor text', { pricing: { prompt: true, completion: 1 } }],
 	['below nothing', { pricing: { prompt: 1, completion: -1 } }],

@@ -65,3 +65,91 @@ test.each([
 	expect(builder.answer.tool_calls).toMatchObject([{ id: 'a', function: { name: 'draw', arguments: '{"p":1}' } }]);
 	expect(builder.answer.text).toBe('');
 });
+
+const toolCall = (name: string, given: string, more: object = {}) => ({ function: { name, arguments: given }, ...more });
+const streamed = (...chunks: object[]) => {
+	const builder = new AnswerBuilder();
+	for (const chunk of chunks) builder.add(chunk);
+	return builder.answer.tool_calls;
+};
+const deltas = (...calls: object[]) => ({ choices: [{ delta: { tool_calls: calls } }] });
+
+test.each<[string, unknown, string]>([
+	['nothing', undefined, ''],
+	['an empty object', {}, ''],
+	['text', '{"p":1}', '{"p":1}'],
+	['an object', { p: 1 }, '{"p":1}'],
+	['a number', 5, '5'],
+])('a tool that is given %s', (_, given, text) => {
+	expect(readAnswer({ tool_calls: [{ id: 'a', function: { name: 'draw', arguments: given } }] }).tool_calls).toEqual(call('a', text));
+});
+
+test.each<[string, object]>([
+	['a part with a name', { content: [{ type: 'text', name: 'draw', text: 'Hi' }] }],
+	['a part with arguments', { content: [{ type: 'text', arguments: '{}', text: 'Hi' }] }],
+	['a part of text', { message: { content: [{ type: 'text', text: 'Hi' }] } }],
+])('%s calls no tool', (_, body) => {
+	expect(readAnswer(body)).toMatchObject({ text: 'Hi', tool_calls: undefined });
+	expect(streamed(body)).toBeUndefined();
+});
+
+test('an ID that is empty or no text is none', () => {
+	expect(readAnswer({ tool_calls: [{ call_id: '', id: 'a', name: 'draw', arguments: '{}' }] }).tool_calls).toEqual(call('a', '{}'));
+	expect(readAnswer({ tool_calls: [{ call_id: 5, id: 7, name: 'draw', arguments: '{}' }] }).tool_calls).toEqual(call(undefined, '{}'));
+	expect(streamed(deltas({ index: 0, id: '', function: { name: 'draw' } }), deltas({ index: 0, id: 'a', function: { arguments: '{}' } }))).toEqual([
+		toolCall('draw', '{}', { id: 'a' }),
+	]);
+});
+
+test.each<[string, object[], object[]]>([
+	[
+		'in the order of their positions',
+		[deltas({ index: 10, function: { name: 'c' } }), deltas({ index: 9, function: { name: 'b' } }, { index: 2, function: { name: 'a' } })],
+		[toolCall('a', ''), toolCall('b', ''), toolCall('c', '')],
+	],
+	[
+		'by their place in the list, without a position',
+		[deltas({ function: { name: 'a' } }, { index: 'x', function: { name: 'b' } }, { index: Infinity, function: { name: 'c' } })],
+		[toolCall('a', ''), toolCall('b', ''), toolCall('c', '')],
+	],
+	['with their names in pieces', [deltas({ function: { name: 'dr' } }), deltas({ function: { name: 'aw' } })], [toolCall('draw', '')]],
+	['with their names more than once', [deltas({ function: { name: 'draw' } }), deltas({ function: { name: 'draw' } })], [toolCall('draw', '')]],
+	[
+		'beside text',
+		[
+			{
+				message: {
+					content: [
+						{ type: 'text', text: 'Hi' },
+						{ type: 'tool_use', id: 'a', name: 'draw', input: { p: 1 } },
+					],
+				},
+			},
+		],
+		[toolCall('draw', '{"p":1}', { id: 'a', type: 'tool_use' })],
+	],
+	[
+		'with arguments from the beginning, in the order of their outputs',
+		[
+			{ type: 'response.output_item.added', output_index: 2, item: { type: 'function_call', call_id: 'b', name: 'b', arguments: '{}' } },
+			{ type: 'response.output_item.added', output_index: 1, item: { type: 'function_call', call_id: 'a', name: 'a', arguments: '{' } },
+			{ type: 'response.function_call_arguments.delta', output_index: 1, delta: '}' },
+		],
+		[toolCall('a', '{}', { id: 'a', type: 'function' }), toolCall('b', '{}', { id: 'b', type: 'function' })],
+	],
+	[
+		'without a position of their own',
+		[{ content_block: { type: 'tool_use', id: 'a', name: 'draw', input: {} } }, { index: '1', delta: { type: 'input_json_delta', partial_json: '{}' } }],
+		[toolCall('draw', '{}', { id: 'a', type: 'function' })],
+	],
+])('streamed calls are put together %s', (_, chunks, calls) => {
+	expect(streamed(...chunks)).toEqual(calls);
+});
+
+test('no answer calls more than a thousand tools', () => {
+	const many = Array.from({ length: 1_001 }, (_, index) => ({ index, function: { name: 'draw', arguments: '{' } }));
+	expect(readAnswer({ tool_calls: many }).tool_calls).toHaveLength(1_000);
+	const calls = streamed(deltas(...many), deltas({ index: 1_000, function: { name: 'draw' } }, { index: 7, function: { arguments: '}' } }));
+	expect(calls).toHaveLength(1_000);
+	expect(calls?.[7]).toEqual(toolCall('draw', '{}'));
+});

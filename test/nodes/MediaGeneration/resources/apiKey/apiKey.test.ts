@@ -1,6 +1,7 @@
 import { scopes } from '../../../../../contract/scopes';
 import type { FaultHook } from '../../../../../sandbox';
 import { runNode } from '../../../../support/engine';
+import { json } from '../../../../support/faults';
 import { useSandbox } from '../../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
@@ -57,6 +58,15 @@ test.each([
 	expect(await only('delete', keyId(key))).toMatchObject({ deleted: true });
 	expect(tries).toBe(2);
 	expect(await works(key.secret_key)).toBe(false);
+});
+
+test.each([404, 410])('a deletion after an unclear one that finds nothing left (HTTP %d) has succeeded', async (status) => {
+	let tries = 0;
+	fault = ({ method }) =>
+		method === 'DELETE' ? { when: 'before', give: tries++ === 0 ? 'destroy' : json(status, '{"error":{"message":"no such key"}}') } : undefined;
+	expect(await only('delete', keyId({ key_id: 'key-1' }))).toMatchObject({ deleted: true });
+	tries = 1;
+	expect((await run('delete', keyId({ key_id: 'key-1' }))).error?.context?.details).toMatchObject({ http_code: status });
 });
 
 test('a rotated key has the same configuration and a new secret', async () => {

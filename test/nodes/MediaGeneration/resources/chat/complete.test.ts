@@ -221,6 +221,20 @@ test('without a list of models the answer comes without its cost', async () => {
 	expect(items[0]?.json).not.toHaveProperty('estimated_cost_usd');
 });
 
+test('an error that comes with a success status is told as one', async () => {
+	fault = () => ({ when: 'before', give: Response.json({ error: { message: 'The model is overloaded' } }) });
+	expect((await run({})).error).toMatchObject({ message: expect.stringContaining('The model is overloaded') });
+});
+
+test('an answer that says nothing may have been paid for', async () => {
+	fault = () => ({ when: 'before', give: Response.json({}) });
+	expect((await run({})).error).toMatchObject({
+		message: 'The service’s answer has no text in it',
+		description: expect.stringMatching(/^It may have been paid for: check Billing > Get Transactions/),
+		context: { details: { may_be_paid: true } },
+	});
+});
+
 test('what the service says it charged counts', async () => {
 	fault = ({ path }) =>
 		path === '/v1/chat/completions'

@@ -2,8 +2,8 @@ import { runNode } from '../../../../support/engine';
 import { useSandbox, submitElsewhere } from '../../../../support/sandbox';
 
 const sandbox = useSandbox();
-const getJob = async (jobId: string, options = {}) =>
-	await runNode({ parameters: { resource: 'image', operation: 'getJob', jobId, options }, credentials: sandbox.credentials() });
+const getJob = async (jobId: string) =>
+	await runNode({ parameters: { resource: 'image', operation: 'getJob', jobId, options: {} }, credentials: sandbox.credentials() });
 
 const submit = async (prompt: string, callback = true) =>
 	await submitElsewhere(sandbox.it, { prompt, ...(callback && { callback_url: 'http://127.0.0.1:9/' }) });

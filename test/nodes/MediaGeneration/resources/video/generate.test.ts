@@ -12,8 +12,7 @@ const generate = {
 	model: modelId('t2v-turbo'),
 	options: { pollInterval: 0.1, download: false },
 };
-const run = async (parameters: object, more: object = {}) =>
-	await runNode({ parameters: { ...generate, ...parameters } as never, credentials: sandbox.credentials(), ...more });
+const run = async (parameters: object) => await runNode({ parameters: { ...generate, ...parameters } as never, credentials: sandbox.credentials() });
 
 /** Sources that the sandbox itself serves. */
 async function sources(): Promise<Record<string, string>> {

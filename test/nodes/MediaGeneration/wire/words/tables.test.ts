@@ -24,7 +24,18 @@ const tables = Object.entries({ ...amounts, ...errors, ...files, ...ids, ...list
 	},
 );
 
+/** All rows of a table, however deep they stand. */
+function rowsOf(table: unknown): Array<{ why: unknown }> {
+	if (typeof table !== 'object' || table === null) return [];
+	return 'why' in table ? [table] : Object.values(table).flatMap(rowsOf);
+}
+
+test.each(Object.entries({ amounts, errors, files, ids, lists, models, states, surroundings }))('%s: every row says why it stands there', (_, table) => {
+	expect(rowsOf(table).filter(({ why }) => typeof why !== 'string' || why === '')).toEqual([]);
+});
+
 test.each(tables)('%s: every word is one that a name can be split into', (_, words) => {
+	expect(words).not.toContain('');
 	expect(words.filter((word) => word !== '' && wordsOf(word).join(' ') !== word)).toEqual([]);
 });
 

@@ -1,0 +1,61 @@
+import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { MediaGenerationApi } from '../../../credentials/MediaGenerationApi.credentials';
+import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
+import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
+import { resources } from '../../../nodes/MediaGeneration/resources';
+
+const type = new MediaGeneration();
+const { description, methods } = type;
+const ofApi = new MediaGenerationApi().name;
+const ofSession = new MediaGenerationSessionApi().name;
+
+test('workflows know the node by this name, and n8n shows it so', () => {
+	expect(description).toMatchObject({
+		name: 'mediaGeneration',
+		version: 1,
+		displayName: 'Media Generation',
+		defaults: { name: 'Media Generation' },
+		group: ['transform'],
+		usableAsTool: true,
+		inputs: ['main'],
+		outputs: ['main'],
+		description: 'Generate and edit images, make videos, chat, and see what it costs',
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		waitingNodeTooltip: 'Waiting for the service to call back for every job',
+	});
+});
+
+test.each([
+	['image', [ofApi]],
+	['video', [ofApi]],
+	['chat', [ofApi]],
+	['model', [ofApi]],
+	['billing', [ofApi]],
+	['apiKey', [ofSession]],
+	['ledger', []],
+])('the resource %s needs the credentials %j', (resource, expected) => {
+	const shown = description.credentials?.filter((credential) =>
+		NodeHelpers.displayParameter({ resource } as INodeParameters, credential, { typeVersion: 1 } as INode, description),
+	);
+	expect(shown?.map(({ name, required }) => [name, required])).toEqual(expected.map((name) => [name, true]));
+	expect(resources.map(({ value }) => value)).toContain(resource);
+});
+
+test('what its fields have n8n call, the node has', () => {
+	const called = (property: INodeProperties): Array<string | undefined> => [
+		property.typeOptions?.loadOptionsMethod,
+		property.typeOptions?.resourceMapper?.resourceMapperMethod,
+		...(property.modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod),
+	];
+	const names = new Set(description.properties.flatMap(called).filter((name) => name !== undefined));
+	const { listSearch, loadOptions, resourceMapping } = methods;
+	expect([...names].sort()).toEqual(Object.keys({ ...listSearch, ...loadOptions, ...resourceMapping }).sort());
+});
+
+test('a paused workflow is woken at an address of the node’s own, and one that an earlier build has paused at the one without a path', () => {
+	const each = { name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', restartWebhook: true };
+	expect(description.webhooks).toEqual([
+		{ ...each, path: 'media-jobs' },
+		{ ...each, path: '' },
+	]);
+});

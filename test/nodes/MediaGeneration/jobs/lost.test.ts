@@ -1,0 +1,44 @@
+import { afterAccepted, isLasting, isNothingThere, isSettling, lossOf, lostJob } from '../../../../nodes/MediaGeneration/jobs/lost';
+import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/support/details';
+import { apiError } from '../../../../nodes/MediaGeneration/support/failure';
+import { nodeContext } from '../../../support/nodeContext';
+
+const node = nodeContext().context.getNode();
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const MINUTE_MS = 60_000;
+const failure = (http_code?: number) => withDetails(apiError(node, 'no', 'why', 0, http_code), { http_code });
+beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
+afterEach(() => jest.restoreAllMocks());
+
+test.each([404, 405, 410])('%d says that there is nothing: for good, once a job may be known everywhere', (status) => {
+	expect(isNothingThere(failure(status))).toBe(true);
+	expect(isLasting(failure(status), NOW - MINUTE_MS)).toBe(true);
+	expect(isLasting(failure(status), NOW - MINUTE_MS + 1)).toBe(false);
+});
+
+test('a job is known everywhere after a minute', () => {
+	expect([isSettling(NOW - MINUTE_MS), isSettling(NOW - MINUTE_MS + 1), isSettling(NOW)]).toEqual([false, true, true]);
+});
+
+test.each([400, 403, 406, 422, 451, 499])('%d is of no use to ask again', (status) => {
+	expect([isNothingThere(failure(status)), isLasting(failure(status), NOW)]).toEqual([false, true]);
+});
+
+test.each([undefined, 200, 302, 399, 401, 402, 407, 408, 409, 423, 425, 429, 500, 502, 503])('%p can pass', (status) => {
+	expect([isNothingThere(failure(status)), isLasting(failure(status), 0)]).toEqual([false, false]);
+});
+
+test.each([
+	[{ job_id: 'j', status_url: '/j' }, 'j'],
+	[{ status_url: '/j' }, '/j'],
+])('a job that was accepted is not to be sent again: %j', (job, named) => {
+	const remedy = `The job was accepted, and is charged if it still runs. Do not submit it again: fetch it later with Get Job (job ${named}).`;
+	const details = { http_code: 403, ...job, remedy };
+	const told = afterAccepted(failure(403), job);
+	expect([told.message, told.description, detailsOf(told)]).toEqual(['no', remedy, details]);
+	const kept = lostJob(failure(403), job);
+	expect(kept).toEqual({ message: 'no', description: remedy, details });
+	const error = lossOf(node, JSON.parse(JSON.stringify(kept)) as never, 4);
+	expect(error).toMatchObject({ message: 'no', description: remedy, httpCode: '403', context: { itemIndex: 4 } });
+	expect(detailsOf(error)).toEqual(details);
+});

@@ -1,0 +1,132 @@
+import { Account, accountOf } from '../../../../nodes/MediaGeneration/spend/account';
+import { detailsOf } from '../../../../nodes/MediaGeneration/support/details';
+import { nodeContext } from '../../../support/nodeContext';
+
+const USD = 1_000_000_000n;
+const { context } = nodeContext();
+const opened = (limit: bigint, ...prices: bigint[]) => {
+	const account = new Account({});
+	account.open(limit, new Map(prices.entries()));
+	return account;
+};
+
+test('without a limit anything can be taken, and what was spent is counted', () => {
+	const account = new Account({});
+	expect([account.isLimited, account.spent]).toEqual([false, 0n]);
+	expect(account.take(context, 0, 5n)).toBeUndefined();
+	expect(account.take(context, 1, 7n)).toBeUndefined();
+	expect([account.isLimited, account.spent]).toEqual([false, 12n]);
+});
+
+test('a limit holds to the nano', () => {
+	const account = opened(10n);
+	expect(account.isLimited).toBe(true);
+	expect(account.take(context, 0, 4n)).toBeUndefined();
+	expect(account.take(context, 0, 7n)).toBeDefined();
+	expect(account.spent).toBe(4n);
+	expect(account.take(context, 0, 6n)).toBeUndefined();
+	expect(account.spent).toBe(10n);
+	expect(account.take(context, 0, 0n)).toBeUndefined();
+});
+
+test('the first try of each item has its room, until it is taken or given up', () => {
+	const account = opened(10n, 3n, 3n, 3n);
+	expect(account.take(context, 0, 3n)).toBeUndefined();
+	expect(account.take(context, 0, 2n)).toBeDefined();
+	expect(account.take(context, 1, 4n)).toBeUndefined();
+	expect(account.take(context, 0, 1n)).toBeDefined();
+	account.release(2);
+	account.release(2);
+	account.release(7);
+	expect(account.take(context, 0, 4n)).toBeDefined();
+	expect(account.take(context, 0, 3n)).toBeUndefined();
+	expect(account.spent).toBe(10n);
+});
+
+test('what is given back can be taken again, and never more than was spent', () => {
+	const account = opened(10n);
+	account.take(context, 0, 10n);
+	account.giveBack(4n);
+	expect(account.spent).toBe(6n);
+	expect(account.take(context, 0, 5n)).toBeDefined();
+	expect(account.take(context, 0, 4n)).toBeUndefined();
+	account.giveBack(11n);
+	expect(account.spent).toBe(0n);
+	account.giveBack(1n);
+	expect(account.spent).toBe(0n);
+});
+
+test.each([
+	[false, USD, 0n, '$1.00', 'Raise the maximum, choose a cheaper model, or send fewer items.'],
+	[false, USD, (USD * 3n) / 4n, '$0.25', 'Raise the maximum, choose a cheaper model, or send fewer items.'],
+	[false, USD, USD * 2n, '$0.00', 'Raise the maximum, choose a cheaper model, or send fewer items.'],
+	[true, USD, 0n, '$1.00', 'Choose a cheaper model, or a shorter video.'],
+])('a try without room says what is left and what to do: as a tool %s, of %d with %d spent', (isTool, limit, spent, left, advice) => {
+	const account = new Account({ spent: spent.toString() });
+	account.open(limit, new Map());
+	const failure = account.take(nodeContext({ isTool }).context, 2, USD + 1n);
+	const remedy = `Every try that may have been paid for counts. ${advice}`;
+	expect(failure).toMatchObject({
+		message: `A try can cost up to $1.000000001, and of the Maximum Cost${isTool ? ' per Call' : ''} of $1.00 only ${left} is left`,
+		description: `Nothing was sent. ${remedy}`,
+		context: { itemIndex: 2 },
+	});
+	expect(detailsOf(failure)).toEqual({ remedy });
+	expect(account.spent).toBe(spent);
+});
+
+describe('tries that may have been paid for', () => {
+	test('are counted for each item, and for all', () => {
+		const account = new Account({});
+		expect(account.unclearTries()).toEqual({ tries: 0, cost: 0n });
+		account.noteUnclear(0, 5n);
+		account.noteUnclear(1, 7n);
+		account.noteUnclear(0, 9n);
+		expect(account.unclearTries(0)).toEqual({ tries: 2, cost: 14n });
+		expect(account.unclearTries(1)).toEqual({ tries: 1, cost: 7n });
+		expect(account.unclearTries(2)).toEqual({ tries: 0, cost: 0n });
+		expect(account.unclearTries()).toEqual({ tries: 3, cost: 21n });
+	});
+
+	test('have no sum where the price of one is not known', () => {
+		const account = new Account({});
+		account.noteUnclear(0, 5n);
+		account.noteUnclear(0, undefined);
+		account.noteUnclear(1, 0n);
+		expect(account.unclearTries(0)).toEqual({ tries: 2, cost: undefined });
+		expect(account.unclearTries(1)).toEqual({ tries: 1, cost: 0n });
+		expect(account.unclearTries()).toEqual({ tries: 3, cost: undefined });
+	});
+});
+
+test('Retry On Fail goes on with what n8n has kept, as plain data', () => {
+	const kept = {};
+	const before = new Account(kept);
+	before.take(context, 0, 12n);
+	before.noteUnclear(0, 5n);
+	before.noteUnclear(0, undefined);
+	const after = new Account(JSON.parse(JSON.stringify(kept)) as never);
+	expect(after.spent).toBe(12n);
+	expect(after.unclearTries()).toEqual({ tries: 2, cost: undefined });
+	expect(after.unclearTries(1)).toEqual({ tries: 0, cost: 0n });
+});
+
+test.each([{ spent: 7, unclear: 'x' }, { spent: null, unclear: [null, 1, []] }, { unclear: {} }])(
+	'what n8n has kept of something else counts as nothing: %j',
+	(kept) => {
+		expect([new Account(kept as never).spent, new Account(kept as never).unclearTries()]).toEqual([0n, { tries: 0, cost: 0n }]);
+	},
+);
+
+test('a run has one account; another round of a loop and each call of a tool have their own', () => {
+	const kept = {};
+	const first = nodeContext({ kept }).context;
+	accountOf(first).take(first, 0, 3n);
+	expect(accountOf(first)).toBe(accountOf(first));
+	expect(accountOf(nodeContext({ kept }).context).spent).toBe(3n);
+	expect(accountOf(nodeContext({ kept, runIndex: 1 }).context).spent).toBe(0n);
+	const call = nodeContext({ kept, isTool: true }).context;
+	accountOf(call).take(call, 0, 5n);
+	expect(accountOf(call).spent).toBe(5n);
+	expect(accountOf(nodeContext({ kept, isTool: true }).context).spent).toBe(0n);
+});

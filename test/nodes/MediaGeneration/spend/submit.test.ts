@@ -1,0 +1,206 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import { DataTables } from '../../../support/dataTable';
+import { ACCEPTED, DONE, JOB, RETRYING, STATUS_PATH, useJobService, type Reply } from '../../../support/jobService';
+import { useMovedTime } from '../../../support/time';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
+
+const service = useJobService();
+const time = useMovedTime();
+const HOUR_MS = 3_600_000;
+const FAILED = { ...DONE, image_url: undefined, status: 'failed', error: 'no luck' };
+const FORGOTTEN: Reply = { status: 404, body: { error: { message: 'no such job' } } };
+let tables: DataTables;
+beforeEach(() => {
+	tables = new DataTables();
+});
+const ledger = (options: object = {}) => ({ ledger: 'jobs', payOnceFor: 'k', ...options });
+const draw = async (options: object = {}, parameters: object = {}, more: object = {}) =>
+	await service.draw({ ...parameters, options } as never, { additional: tables.additional, ...more });
+const lines = () => tables.rowsOf('jobs').map(({ state, job_id, cost_nanos, result_url }) => ({ state, job_id, cost_nanos, result_url }));
+const line = (state: string, job_id: string | null = null, cost_nanos: string | null = null, result_url: string | null = null) => ({
+	state,
+	job_id,
+	cost_nanos,
+	result_url,
+});
+const sending = line('sending');
+
+describe('what an acceptance says of its job', () => {
+	test.each<[string, Reply, object]>([
+		['a file, and no ID', { body: { status: 'completed', image_url: DONE.image_url } }, { status: 'completed', url: DONE.image_url }],
+		['an ID, and no file', { body: { job_id: JOB, status: 'completed' } }, { job_id: JOB, status: 'completed' }],
+		['an address to ask at, and no ID', { status: 202, body: { status: 'processing', status_url: STATUS_PATH } }, { status: 'processing' }],
+	])('%s: it is the job', async (_, reply, json) => {
+		service.submitted = () => reply;
+		const { items, error } = await draw({}, { waitFor: 'submit' });
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([{ json }]);
+	});
+
+	test.each<[string, Reply]>([
+		['that it is done, without a file or an ID', { body: { status: 'completed' } }],
+		['a file of what runs, without an ID', { body: { status: 'processing', image_url: DONE.image_url } }],
+	])('%s: nobody knows what was paid for', async (_, reply) => {
+		service.submitted = () => reply;
+		const { error } = await draw({}, { waitFor: 'submit' });
+		expect(error?.context?.details).toMatchObject({ may_be_paid: true });
+	});
+
+	test.each<[string, object]>([
+		['an error beside the ID of a job that runs', { error: { message: 'provider busy' }, job_id: JOB, status: 'processing' }],
+		['an error beside the job’s address', { error: { message: 'provider busy' }, status_url: STATUS_PATH }],
+	])('%s: a look tells how it stands', async (_, body) => {
+		service.submitted = () => ({ body });
+		expect((await draw({}, { waitFor: 'submit' })).items).toMatchObject([{ json: { status: 'processing' } }]);
+		expect((await draw()).items).toMatchObject([{ json: { status: 'completed' } }]);
+	});
+
+	test('an error beside the ID of the request: nothing was made, and there is nothing to look at', async () => {
+		service.submitted = () => ({ body: { error: { message: 'provider busy' }, request_id: 'r-123', status: 'processing' } });
+		expect((await draw()).error?.message).toContain('provider busy');
+		expect(service.looks).toBe(0);
+	});
+});
+
+describe('what the ledger is told of a job', () => {
+	test.each<[string, Reply, object]>([
+		['accepted', { status: 202, body: ACCEPTED }, line('accepted', JOB)],
+		['accepted, with a cost so far of nothing', { status: 202, body: { ...ACCEPTED, cost_usd: 0 } }, line('accepted', JOB)],
+		['accepted, with a deposit', { status: 202, body: { ...ACCEPTED, cost_usd: 0.02 } }, line('accepted', JOB, '20000000')],
+		['completed', { body: DONE }, line('completed', JOB, null, DONE.image_url)],
+		['completed for nothing', { body: { ...DONE, cost_usd: 0 } }, line('completed', JOB, '0', DONE.image_url)],
+		['completed at a cost', { body: { ...DONE, cost_usd: 0.1 } }, line('completed', JOB, '100000000', DONE.image_url)],
+		['completed, with its file in the answer', { body: { ...DONE, image_url: 'data:image/png;base64,iVBORw0KGgo=' } }, line('completed', JOB)],
+		['failed', { body: { ...FAILED, cost_usd: 0.03 } }, line('failed', JOB, '30000000')],
+	])('%s', async (_, reply, last) => {
+		service.submitted = () => reply;
+		await draw({ ledger: 'jobs' }, { waitFor: 'submit' });
+		expect(lines()).toEqual([sending, last]);
+	});
+
+	test('its reason, where it failed', async () => {
+		service.submitted = () => ({ body: FAILED });
+		await draw({ ledger: 'jobs' }, { waitFor: 'submit' });
+		expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'failed', reason: 'no luck' });
+	});
+});
+
+describe('without a ledger n8n’s log has a line of each job', () => {
+	const logOf = async (reply: Reply) => {
+		const info = jest.spyOn(Container.get(Logger), 'info');
+		service.submitted = () => reply;
+		await service.draw({ waitFor: 'submit' });
+		const logged = info.mock.calls.map(([text]) => text).filter((text) => text.startsWith('Media Generation accepted: '));
+		info.mockRestore();
+		return logged.map((text) => JSON.parse(text.slice('Media Generation accepted: '.length)) as unknown);
+	};
+	const place = { model: 'model-dev', workflow: 'Test', workflow_id: 'test-workflow', execution_id: expect.any(String), node: 'Media Generation', item: 0 };
+
+	test.each<[string, object, object]>([
+		['with its cost', { ...ACCEPTED, cost_usd: 0.1 }, { job_id: JOB, ...place, cost_usd: 0.1 }],
+		['with further jobs', { jobs: [{ job_id: JOB }, { job_id: 'job-78' }] }, { job_id: JOB, other_job_ids: ['job-78'], ...place }],
+		['with its address alone', { status: 'processing', status_url: STATUS_PATH }, { status_url: STATUS_PATH, ...place }],
+	])('%s', async (_, body, logged) => {
+		expect(await logOf({ status: 202, body })).toEqual([logged]);
+	});
+});
+
+describe('a job that the ledger has, for who does not wait', () => {
+	const order = async (waitFor = 'submit') => await draw(ledger(), { waitFor });
+	beforeEach(async () => void (await order()));
+
+	test('is looked at once, and its end written down', async () => {
+		service.looked = () => ({ body: { ...DONE, cost_usd: 0.1 } });
+		expect((await order()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed', cost_usd: 0.1, reused: true } }]);
+		expect([service.posts, service.looks]).toEqual([1, 1]);
+		expect(lines()).toEqual([sending, line('accepted', JOB), line('completed', JOB, '100000000', DONE.image_url)]);
+	});
+
+	test('that still runs is told as it stands, and nothing is written down', async () => {
+		service.looked = () => ({ body: ACCEPTED });
+		expect((await order()).items).toMatchObject([{ json: { job_id: JOB, status: 'processing', reused: true } }]);
+		expect(lines()).toEqual([sending, line('accepted', JOB)]);
+	});
+
+	test('that cannot be looked at is given as it was', async () => {
+		service.looked = () => ({ status: 403, body: { error: { message: 'no' } } });
+		expect((await order()).items).toMatchObject([{ json: { job_id: JOB, status: 'processing', reused: true } }]);
+		expect(service.posts).toBe(1);
+	});
+
+	test('that the service has forgotten is told so, with its place', async () => {
+		service.looked = () => FORGOTTEN;
+		time.move(HOUR_MS);
+		const { error } = await order();
+		expect(error?.message).toBe(`The ledger has job ${JOB} for "k", but the service does not know it any more: no such job`);
+		expect(error?.context?.details).toMatchObject({ job_id: JOB, may_be_paid: true, http_code: 404 });
+		expect(service.posts).toBe(1);
+	});
+
+	test.each(['result', 'submit'])('that has failed is told, and frees its key: Wait For = %s', async (waitFor) => {
+		service.looked = () => ({ body: { ...FAILED, cost_usd: 0.04 } });
+		const { error, items } = await order(waitFor);
+		if (waitFor === 'result') expect(error?.message).toBe(`Job ${JOB} failed: no luck`);
+		else expect(items).toMatchObject([{ json: { job_id: JOB, status: 'failed', cost_usd: 0.04 } }]);
+		expect(lines().at(-1)).toEqual(line('failed', JOB, '40000000'));
+		await order();
+		expect(service.posts).toBe(2);
+	});
+
+	test('of which the service says no more than that it is done, the ledger’s result is given where it is gone', async () => {
+		await order('result');
+		service.looked = () => FORGOTTEN;
+		for (const waitFor of ['submit', 'result'])
+			expect((await order(waitFor)).items).toMatchObject([{ json: { job_id: JOB, status: 'completed', url: DONE.image_url, reused: true } }]);
+		expect(service.posts).toBe(1);
+	});
+});
+
+describe('a job that is waited for', () => {
+	test('is finished with what its acceptance alone told', async () => {
+		service.submitted = () => ({ status: 202, body: { ...ACCEPTED, model: 'model-x', webhook_url: 'https://hook.example/1', cost_usd: 0.1 } });
+		const { items } = await draw({ ledger: 'jobs' });
+		expect(items).toMatchObject([{ json: { job_id: JOB, model: 'model-x', webhook_url: 'https://hook.example/1', cost_usd: 0.1, url: DONE.image_url } }]);
+		expect(lines()).toEqual([sending, line('accepted', JOB, '100000000'), line('completed', JOB, '100000000', DONE.image_url)]);
+	});
+
+	test('that is told with another model is that one’s', async () => {
+		service.submitted = () => ({ status: 202, body: { ...ACCEPTED, model: 'model-x', webhook_url: 'https://hook.example/1' } });
+		service.looked = () => ({ body: { ...DONE, model: 'model-y', webhook_url: 'https://hook.example/2' } });
+		expect((await draw()).items).toMatchObject([{ json: { model: 'model-y', webhook_url: 'https://hook.example/2' } }]);
+	});
+
+	test('and cannot be looked at is told with its place, and taken up by a retry', async () => {
+		service.looked = (number) => (number === 1 ? { status: 403, body: { error: { message: 'no' } } } : { body: DONE });
+		const { error } = await draw({ ledger: 'jobs' });
+		expect(error?.context?.details).toMatchObject({ job_id: JOB, status_url: expect.stringContaining(STATUS_PATH), http_code: 403 });
+		expect(error?.description).toBe(`The job was accepted, and is charged if it still runs. Do not submit it again: fetch it later with Get Job (job ${JOB}).`);
+		service.looked = (number) => (number === 2 ? { status: 403, body: { error: { message: 'no' } } } : { body: DONE });
+		expect((await draw({}, {}, { settings: RETRYING })).items).toMatchObject([{ json: { status: 'completed' } }]);
+		expect(service.posts).toBe(2);
+	});
+
+	test.each([
+		['The service does not say whether it was charged: see Billing > Get Transactions', undefined],
+		['It was not charged', 0],
+		['It was charged $0.25', 0.25],
+	])('and fails says why, and what it cost: %s', async (paid, cost_usd) => {
+		service.looked = () => ({ body: { ...FAILED, error: { message: 'no luck', type: 'policy', code: 'blocked', param: 'prompt' }, cost_usd } });
+		const { error } = await draw();
+		expect(error?.message).toBe(`Job ${JOB} failed: no luck`);
+		expect(error?.description?.endsWith(`policy · blocked · prompt · ${paid}`)).toBe(true);
+		expect(error?.context?.details).toMatchObject({ message: 'no luck', type: 'policy', code: 'blocked', param: 'prompt', job_id: JOB });
+	});
+
+	test('and fails without a word, or an ID, says as much', async () => {
+		service.looked = () => ({ body: { job_id: JOB, status: 'cancelled' } });
+		expect((await draw()).error?.message).toBe(`Job ${JOB} cancelled: the service gave no reason`);
+		service.submitted = () => ({ body: { status: 'failed', status_url: STATUS_PATH } });
+		expect((await draw()).error?.message).toBe('The job failed: the service gave no reason');
+	});
+});

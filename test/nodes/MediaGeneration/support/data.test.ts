@@ -1,0 +1,46 @@
+import { dataOf, isData, messageOf, preview, textOf, valueOf } from '../../../../nodes/MediaGeneration/support/data';
+
+const date = new Date(0);
+
+test.each<[unknown, boolean]>([
+	[{}, true],
+	[{ a: 1 }, true],
+	[null, false],
+	[undefined, false],
+	[[], false],
+	[date, false],
+	['{}', false],
+	[() => undefined, false],
+])('%p is fields: %p', (value, expected) => {
+	expect(isData(value)).toBe(expected);
+	expect(dataOf(value)).toEqual(expected ? value : {});
+});
+
+test.each<[unknown, string]>([
+	[new TypeError('broken'), 'broken'],
+	['broken', 'broken'],
+	[7, '7'],
+	[undefined, 'undefined'],
+])('what was thrown, %p, reads %p', (thrown, message) => {
+	expect(messageOf(thrown)).toBe(message);
+});
+
+test('a value is what items can hold', () => {
+	const kept = ['', 'text', 0, 7, false, true, null, { a: 1 }, [1]];
+	expect(kept.map(valueOf)).toEqual(kept);
+	expect([undefined, () => 1, Symbol('a'), 7n].map(valueOf)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('text is text that says something', () => {
+	expect(['a', ' ', '', 7, null, undefined, ['a']].map(textOf)).toEqual(['a', ' ', undefined, undefined, undefined, undefined, undefined]);
+});
+
+test.each<[string, unknown, unknown]>([
+	['text of 4,000 characters', 'x'.repeat(4_000), 'x'.repeat(4_000)],
+	['longer text', 'x'.repeat(4_001), `${'x'.repeat(4_000)}…`],
+	['a small object', { a: [1] }, { a: [1] }],
+	['a large one', { a: 'x'.repeat(4_000) }, `{"a":"${'x'.repeat(3_994)}…`],
+	['nothing', undefined, undefined],
+])('an error carries %s', (_, answer, expected) => {
+	expect(preview(answer)).toEqual(expected);
+});
