@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nodeItems } from '../../host';
 import { runSideBySide } from '../../nodes/MediaGeneration/support/pool';
 import { statusesOf } from '../support/executions';
 import { useRealN8n } from '../support/realN8n';
@@ -7,13 +8,46 @@ import { deliver, triggerIn, untilListening } from '../support/triggerInN8n';
 import { until } from '../support/until';
 
 const real = useRealN8n();
-const { published, makeImage, startedJobs } = triggerIn(real);
+const { published, makeImage } = triggerIn(real);
 
-/** As a service does that repeats what was not taken: a burst can be too much for n8n's database, and then it answers 500. */
+/**
+ * How often n8n has answered 500, as it does where its database does not come round to an execution within a minute. Such
+ * an execution can stay in its list as one that is about to start, for ever or until n8n starts again.
+ */
+let disowned = 0;
+beforeEach(() => (disowned = 0));
+
+/** As a service does that repeats what was not taken. */
 async function deliverUntilTaken(url: string, job: string): Promise<Response> {
 	let answer = new Response();
-	await until('the delivery to be taken', async () => (answer = await deliver(url, job)).status < 500, { every: 1_000 });
+	const isTaken = async () => {
+		answer = await deliver(url, job);
+		if (answer.status === 500) disowned++;
+		return answer.status < 500;
+	};
+	await until('the delivery to be taken', isTaken, { every: 1_000 });
 	return answer;
+}
+
+/**
+ * Waits until each of these jobs has started the workflow.
+ * @returns the jobs of all of its executions that ended well, sorted
+ */
+async function untilStarted(workflowId: string, jobs: string[]): Promise<string[]> {
+	const started = new Map<string, string>();
+	await until(
+		'every job to start the workflow',
+		async () => {
+			for (const [id, status] of await statusesOf(real.client, workflowId)) {
+				if (status !== 'success' || started.has(id)) continue;
+				started.set(id, String(nodeItems(await real.client.getExecution(id), 'On delivery')[0]?.json.job_id));
+			}
+			const of = new Set(started.values());
+			return jobs.every((job) => of.has(job));
+		},
+		{ every: 250 },
+	);
+	return [...started.values()].sort();
 }
 
 const DELIVERIES = isLong ? 500 : 120;
@@ -31,13 +65,14 @@ test(`${DELIVERIES} deliveries, ${AT_ONCE} at once, a third twice and a third fo
 	const all = [...jobs, ...jobs.slice(0, third), ...forged].sort(() => Math.random() - 0.5);
 	const answers = await runSideBySide(all, AT_ONCE, {}, async (job) => (await deliverUntilTaken(url, job)).status);
 	expect(answers).toEqual(all.map((job) => ({ status: 'fulfilled', value: forged.includes(job) ? 404 : 200 })));
-	const started = (await startedJobs(id)).map(({ job_id }) => String(job_id));
-	expect(started.sort()).toEqual([...jobs].sort());
+	expect(await untilStarted(id, jobs)).toEqual([...jobs].sort());
+	const begun = (await statusesOf(real.client, id)).size;
+	expect(begun).toBeLessThanOrEqual(jobs.length + disowned);
 
 	await real.restart();
 	await untilListening(url);
 	for (const job of jobs) expect(await (await deliver(url, job)).json()).toEqual({ received: true, duplicate: true });
-	expect(await startedJobs(id)).toHaveLength(jobs.length);
+	expect((await statusesOf(real.client, id)).size).toBe(begun);
 });
 
 test('killed in the middle of a burst: what was answered for does not start again, and what was not, does', async () => {
@@ -63,5 +98,5 @@ test('killed in the middle of a burst: what was answered for does not start agai
 		if (!duplicate) anew.push(job);
 	}
 	expect((await statusesOf(real.client, id)).size).toBeGreaterThanOrEqual(jobs.length);
-	expect((await startedJobs(id)).map(({ job_id }) => job_id)).toEqual(expect.arrayContaining(anew));
+	await untilStarted(id, anew);
 });
