@@ -58,8 +58,11 @@ const LONG: Sizes = {
 /** With `--long`, as CI runs it: every seed, and the suites that take minutes. */
 const longSteps = (installed: Promise<Outcome>): Step[] => [
 	...stepsOf(LONG, installed),
-	{ name: 'queue mode', needs: ['build', 'n8n'], run: async () => await jest('queue', QUEUES_SIDE_BY_SIDE) },
-	{ name: 'the editor in a browser', needs: ['build', 'n8n'], run: async () => await jest('browser', ['--runInBand']) },
+	{
+		name: 'queue mode, and the editor in a browser',
+		needs: ['build', 'n8n'],
+		run: async () => await together(jest('queue', QUEUES_SIDE_BY_SIDE), jest('browser', ['--runInBand'])),
+	},
 ];
 
 async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -43,6 +43,10 @@ export interface Incoming {
 export interface Delivery extends Incoming {
 	/** Whether n8n fails to begin the execution, as when its database is out of reach; told, or to a sender that has hung up. */
 	startFails?: 'told' | 'untold';
+	/** What n8n does to begin the execution. */
+	start?: () => Promise<void>;
+	/** Whether the sender has hung up before it is answered. */
+	hungUp?: boolean;
 	mode?: WorkflowExecuteMode;
 }
 
@@ -87,20 +91,24 @@ export async function deliver(
 	stored: StoredWorkflow,
 	type: INodeType,
 	credentials: Credentials,
-	{ mode = 'webhook', startFails, ...incoming }: Delivery,
+	{ mode = 'webhook', startFails, start, hungUp, ...incoming }: Delivery,
 ): Promise<Answered> {
 	const staticData = stored.staticData === null ? undefined : (JSON.parse(stored.staticData) as IDataObject);
 	const load = () => workflowOf([stored.node], { [stored.node.type]: type }, { id: stored.node.id, staticData });
 	const workflow = load();
 	return await withExpressions(workflow, async () => {
 		const { answered, response } = responseOf();
+		response.closed = hungUp === true;
 		const result = await called(workflow, stored.node, type, credentials, incoming, { response, mode });
 		const items = result.workflowData?.[0] ?? undefined;
 		if (items && startFails) {
-			if (startFails === 'told') response.emit('finish');
+			response.emit(startFails === 'told' ? 'finish' : 'close');
 			return { ...answered, status: 500 };
 		}
-		if (items) load();
+		if (items) {
+			await start?.();
+			load();
+		}
 		if (!result.noWebhookResponse) {
 			answered.body = result.webhookResponse;
 			response.status(200);
@@ -172,6 +180,7 @@ function responseOf() {
 	const answered: Answered = { status: 200, headers: {}, body: undefined };
 	let sent = false;
 	const response = Object.assign(new EventEmitter(), {
+		closed: false,
 		status(code: number) {
 			if (!sent) answered.status = code;
 			return response;

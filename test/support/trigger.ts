@@ -62,7 +62,8 @@ export function useTrigger() {
 		/** A published workflow that takes at its word who knows the secret. */
 		believing: (more: object = {}) => published({ ...urlsOnly, verification: 'header', statuses: ['completed', 'failed'], ...more }),
 		/** Delivers with the secret. */
-		proved: async (stored: StoredWorkflow, body: unknown) => await send(stored, { body, headers: { 'x-callback-secret': SECRET } }, withSecret()),
+		proved: async (stored: StoredWorkflow, body: unknown, more: Partial<Delivery> = {}) =>
+			await send(stored, { body, headers: { 'x-callback-secret': SECRET }, ...more }, withSecret()),
 		makeImage,
 		makeImages: async (count: number) => await Promise.all(Array.from({ length: count }, async (_, index) => await makeImage(`picture ${index}`))),
 		/** How many questions the API was asked in this test. */

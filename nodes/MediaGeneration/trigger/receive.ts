@@ -8,6 +8,7 @@ import { isListening, type Court } from './judge';
 import { memoryOf } from './memory';
 import { Refusal } from './refusal';
 import { readSettings } from './settings';
+import { turnToStart } from './turns';
 import { judged, refusalFor, type Judged } from './verdicts';
 
 /**
@@ -26,13 +27,13 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		const memory = memoryOf(context);
 		const inquiry = new Inquiry(memory.refused, told);
 		const court: Court = { context, settings, memory, inquiry, staticData: context.getWorkflowStaticData('node') };
-		return answerTo(court, await judged(court, told));
+		return await answerTo(court, await judged(court, told));
 	} catch (error) {
 		return refuse(context, refusalFor(context, error));
 	}
 }
 
-function answerTo(court: Court, { verdicts, refusals }: Judged): IWebhookResponseData {
+async function answerTo(court: Court, { verdicts, refusals }: Judged): Promise<IWebhookResponseData> {
 	const { context, memory, staticData } = court;
 	// The gravest is told.
 	const refusal = refusals.find(({ status }) => status === 503) ?? refusals[0];
@@ -45,6 +46,10 @@ function answerTo(court: Court, { verdicts, refusals }: Judged): IWebhookRespons
 	const response = () => (refusal ? insist(context, refusal) : { received: true });
 	if (isListening(context)) return begin(items, response);
 	const forget = () => started.forEach(({ id }) => memory.starting.delete(id));
+	await turnToStart(context).catch((refused: unknown) => {
+		forget();
+		throw refused;
+	});
 	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
 	context.getResponseObject().once('finish', forget);
 	return begin(items, () => {

@@ -1,3 +1,4 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { Refusal } from './refusal';
 
 /** How many may wait. */
@@ -37,3 +38,27 @@ const tooMany = () => new Refusal(503, 'Too many deliveries at once; try again')
 export const lookTurns = new Turns(5);
 /** Downloads of files, which take longer. */
 export const downloadTurns = new Turns(5);
+/**
+ * Workflows that n8n is told to start. It writes each to its database before it answers; where so many are begun at once
+ * that one comes to its turn after more than a minute, it gives that one up, and may start it all the same one day.
+ */
+const startTurns = new Turns(10);
+
+/**
+ * Waits for the turn to start a workflow, which lasts until n8n has answered or the sender has hung up.
+ * @throws Refusal 503 when too many wait already
+ */
+export async function turnToStart(context: IWebhookFunctions): Promise<void> {
+	const response = context.getResponseObject();
+	const answered = new Promise<void>((resolve) => {
+		if (response.closed) resolve();
+		else response.once('finish', resolve).once('close', resolve);
+	});
+	await new Promise<void>((begin, refuse) => {
+		const start = async () => {
+			begin();
+			await answered;
+		};
+		startTurns.take(start).catch(refuse);
+	});
+}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { lookTurns } from '../../../../nodes/MediaGeneration/trigger/turns';
-import { published } from '../../../support/deliveries';
+import { published, type Delivery } from '../../../support/deliveries';
+import { gate } from '../../../support/gate';
 import { useServer } from '../../../support/server';
-import { urlsOnly, useTrigger } from '../../../support/trigger';
+import { ended, PICTURES, urlsOnly, useTrigger } from '../../../support/trigger';
 
 const { sandbox, faults, mend, about, believing, proved, makeImage, makeImages, asked } = useTrigger();
 const media = useServer();
@@ -73,6 +74,62 @@ test('at most five downloads at a time', async () => {
 	const answers = await Promise.all(ids.map(async (job_id) => await proved(stored, { job_id, status: 'completed', image_url: `${media.url}/${job_id}.png` })));
 	expect(answers.flatMap(({ items }) => items ?? [])).toHaveLength(20);
 	expect(most).toBe(5);
+});
+
+describe('starting workflows', () => {
+	const idsOf = (count: number, name = 'job') => Array.from({ length: count }, (_, index) => `${name}-${index}`);
+	/** An n8n that begins no execution until it is let go, and the jobs that it has been given. */
+	function slowN8n() {
+		const { pass, reached, letGo } = gate();
+		const stored = believing();
+		const given: string[] = [];
+		const tell = async (job_id: string, more: Partial<Delivery> = {}) => {
+			const start = async () => {
+				given.push(job_id);
+				await pass();
+			};
+			return await proved(stored, { job_id, ...ended, image_url: `${PICTURES}/${job_id}.png` }, { start, ...more });
+		};
+		return { tell, given, reached, letGo };
+	}
+
+	test('at most ten at a time, the others in the order in which they came', async () => {
+		const { tell, given, reached, letGo } = slowN8n();
+		const jobs = idsOf(25);
+		const answers = jobs.map(async (job) => await tell(job));
+		await reached;
+		for (let turns = 0; turns < 100; turns++) await turn();
+		expect(given).toEqual(jobs.slice(0, 10));
+		letGo();
+		expect((await Promise.all(answers)).map(({ status, items }) => ({ status, count: items?.length }))).toEqual(jobs.map(() => ({ status: 200, count: 1 })));
+		expect(given).toEqual(jobs);
+	});
+
+	test('a thousand wait; the next is told to come again, and starts its workflow when it does', async () => {
+		const { tell, reached, letGo } = slowN8n();
+		const first = idsOf(1_000).map(async (job) => await tell(job));
+		await reached;
+		for (let turns = 0; turns < 100; turns++) await turn();
+		const jobs = idsOf(11, 'late');
+		const late = jobs.map(async (job) => ({ job, ...(await tell(job)) }));
+		const { job, ...refused } = await Promise.race(late);
+		expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '10' }, items: undefined });
+		letGo();
+		const answers = await Promise.all([...first, ...late]);
+		expect(answers.filter(({ items }) => items)).toHaveLength(1_010);
+		expect((await tell(job)).items).toHaveLength(1);
+	});
+
+	test.each<[string, Partial<Delivery>]>([
+		['n8n has failed to start it, and says so', { startFails: 'told' }],
+		['n8n has failed to start it, and its sender hangs up', { startFails: 'untold' }],
+		['its sender has hung up before', { hungUp: true }],
+	])('the turn is over where %s', async (_, more) => {
+		const { tell, letGo } = slowN8n();
+		const first = idsOf(10, 'lost').map(async (job) => await tell(job, more));
+		expect((await tell('then', { start: async () => letGo() })).items).toHaveLength(1);
+		await Promise.all(first);
+	});
 });
 
 describe('taking turns', () => {
