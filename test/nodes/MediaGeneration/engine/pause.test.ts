@@ -156,6 +156,19 @@ test('Stop while the items are submitted: nothing more is, and there is no pause
 	expect(run.waitTill).toBeUndefined();
 });
 
+test('a submission that may be paid for does not hinder the pause for the others, and is not told as stopped', async () => {
+	const warn = jest.spyOn(Container.get(Logger), 'warn');
+	fault = ({ body }) => (body.includes('picture 0') ? { when: 'after', give: Response.json({}, { status: 500 }) } : undefined);
+	const { run } = await runNode({
+		parameters: pausing,
+		items: prompts(2),
+		credentials: sandbox.credentials(),
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(run.waitTill).toBeDefined();
+	expect(warn.mock.calls.filter(([message]) => message.includes('Stopped'))).toEqual([]);
+});
+
 test('a submission that fails ends the node, and its error names the jobs that go on', async () => {
 	fault = ({ body }) => (body.includes('picture 3') ? { when: 'before', give: Response.json({ error: { message: 'no' } }, { status: 403 }) } : undefined);
 	const { error } = await runNode({ parameters: { ...pausing, options: { concurrency: 1 } }, items: prompts(5), credentials: sandbox.credentials() });
