@@ -39,22 +39,24 @@ export function wakeTimes(queue: Queue, ids: string[]): Record<'sent' | 'answere
 }
 
 /**
- * Milliseconds that n8n itself needs for as many callbacks at once as jobs are open: they go to the same sleeping
- * executions, at an address that no node has, so n8n loads each execution and does all that it does before it asks a node.
+ * Milliseconds that n8n itself needs for as many callbacks at once as jobs are open, and how often it gives what answer:
+ * they go to the same sleeping executions, at an address that no node has, so n8n loads each execution and does all that
+ * it does before it asks a node. On a busy machine some are told 503, as its database does not keep up.
  */
-export async function n8nAlone({ sandbox }: Queue): Promise<number> {
+export async function n8nAlone({ sandbox }: Queue): Promise<{ ms: number; answers: Record<number, number> }> {
 	const addresses = [...sandbox.sandbox.state.jobs.values()].flatMap(({ completedAt, delivery }) => (completedAt === null && delivery ? [delivery.url] : []));
 	const startedAt = Date.now();
-	const answers = await Promise.all(
+	const answers: Record<number, number> = {};
+	await Promise.all(
 		addresses.map(async (address) => {
 			const url = new URL(address);
 			url.pathname += '-of-nobody';
 			url.searchParams.delete('item');
-			return await fetch(url, { method: 'POST' });
+			const { status } = await fetch(url, { method: 'POST' });
+			answers[status] = (answers[status] ?? 0) + 1;
 		}),
 	);
-	expect([...new Set(answers.map(({ status }) => status))]).toEqual([404]);
-	return Date.now() - startedAt;
+	return { ms: Date.now() - startedAt, answers };
 }
 
 /** Checks that each execution woke once, with every item, in order and paid for once. */
