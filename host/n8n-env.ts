@@ -42,18 +42,17 @@ export function n8nEnv({ node, userFolder, port, brokerPort, version }: N8nEnvOp
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
 		N8N_SECURE_COOKIE: 'false',
 		...QUIET,
+		...(isBefore(version, TODAYS_NAMES) && { N8N_DISABLED_MODULES: '' }),
+		...(isBefore(version, FILES_ON_DISK) && { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' }),
 		...extra,
 	};
-	return isBefore(version, TODAYS_NAMES)
-		? { ...env, WEBHOOK_URL: env['N8N_WEBHOOK_URL'], N8N_DISABLED_MODULES: '', N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' }
-		: env;
+	return isBefore(version, TODAYS_NAMES) ? { ...env, WEBHOOK_URL: env['N8N_WEBHOOK_URL'] } : env;
 }
 
-/**
- * Before it, n8n knows its public address by another name, ends when it is to do without a module that it does not
- * have, and (in 1.x) keeps files in memory unless told otherwise.
- */
+/** Before it, n8n knows its public address by another name, and ends when it is to do without a module that it does not have. */
 const TODAYS_NAMES = [2, 34] as const;
+/** Before it, n8n keeps files in memory unless told otherwise. */
+const FILES_ON_DISK = [2, 0] as const;
 
 function isBefore(version: string, [major, minor]: readonly [number, number]): boolean {
 	const [hasMajor = 0, hasMinor = 0] = version.split('.').map(Number);

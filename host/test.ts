@@ -55,7 +55,7 @@ const LONG: Sizes = {
 	e2e: { E2E_SIZE: 'long' },
 };
 
-/** With `--long`, as CI runs it: every seed, and the suites that take minutes. */
+/** With `--long`: every seed, and the suites that take minutes. */
 const longSteps = (installed: Promise<Outcome>): Step[] => [
 	...stepsOf(LONG, installed),
 	{

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { detailsOf } from '../support/details';
 import { inputOf } from '../input/input';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
+import { othersNamed } from '../wire/ids';
 import type { Operation } from './operation';
 
 /**
@@ -38,6 +39,17 @@ function compact(json: IDataObject): IDataObject {
 }
 
 function failureForAgent(failure: NodeFailure): IDataObject {
-	const { job_id, status_url, url, may_be_paid, may_be_made, allowed: values } = detailsOf(failure);
-	return compact({ error: failure.message, what_to_do: failure.description ?? undefined, allowed: values, job_id, status_url, url, may_be_paid, may_be_made });
+	const { allowed, job_id, other_job_ids, status_url, url, may_be_paid, may_be_made } = detailsOf(failure);
+	const others = othersNamed(other_job_ids).map(({ job_id: id }) => id);
+	return compact({
+		error: failure.message,
+		what_to_do: failure.description ?? undefined,
+		allowed,
+		job_id,
+		other_job_ids: others.length > 0 ? others : undefined,
+		status_url,
+		url,
+		may_be_paid,
+		may_be_made,
+	});
 }

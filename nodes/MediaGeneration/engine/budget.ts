@@ -10,6 +10,7 @@ import { apiRequest } from '../transport/request';
 import { asNodeFailure, goesOn, nodeFailure, type NodeFailure } from '../support/failure';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
+import { isTool } from '../support/tool';
 
 /**
  * Works out what all items can cost together before the first is sent, where a budget is set: from the
@@ -58,14 +59,14 @@ export async function guardBudget(
 		throw nodeFailure(
 			context.getNode(),
 			'The service’s answer contains no available balance',
-			'Nothing was sent. To go on without it, take Check Balance First out of Options.',
+			`Nothing was sent.${isTool(context) ? '' : ' To go on without it, take Check Balance First out of Options.'}`,
 			0,
 		);
 	if (sum > available)
 		throw nodeFailure(
 			context.getNode(),
 			`${words}, more than the available balance of ${formatUsd(available)}`,
-			'Nothing was sent. Add funds, or send fewer items.',
+			`Nothing was sent. ${isTool(context) ? 'Choose what costs less; funds must be added to the account' : 'Add funds, or send fewer items'}.`,
 			0,
 		);
 	return unpriced;

@@ -15,7 +15,7 @@ export interface Operation {
 	/** What an agent could do with it, in a sentence; it may do it only if the builder of the workflow says so. */
 	guarded?: string;
 	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
-	/** The most that the item's first try can cost, in nanos; nothing where nothing will be sent, as for what was made before. */
+	/** The most that the item's first try can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
 	price?(context: IExecuteFunctions, itemIndex: number): Promise<bigint>;
 	/** Only submits the item's job, for a workflow that pauses until the callback. */
 	submit?(context: IExecuteFunctions, itemIndex: number, callbackUrl: string): Promise<PendingJob>;

@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { withAsked, withDetails } from '../support/details';
+import { withAsked, withDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { failedAfterPause } from '../support/failedItem';
 import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
 import { kinds } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
-import { lossOf } from '../jobs/lost';
+import { lossOf, type LostJob } from '../jobs/lost';
 import { toItems, type OutputContext } from '../jobs/output';
 import { filesUntil, hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/poll';
@@ -20,6 +20,11 @@ export function lastLookAt(pending: PendingJob): Look {
 	const read = readJob(answer, kinds[kind].makes, { ...hintsOf(pending), jobId: job_id });
 	const job = { ...read, job_id: job_id ?? read.job_id, status_url: read.status_url ?? status_url, model: read.model ?? model };
 	return { job: { ...job, extra: { ...read.extra, ...othersIn(told) } }, raw: answer, accepted: told };
+}
+
+/** The error of a job that was lost, with those that were accepted with it. */
+export function lossIn(context: OutputContext, { itemIndex, told }: PendingJob, lost: LostJob): NodeFailure {
+	return withDetails(lossOf(context.getNode(), lost, itemIndex), othersIn(told));
 }
 
 /** The item of a job that was not heard of in time: it never looks like success. */
@@ -36,8 +41,8 @@ export async function outputOf(context: OutputContext, run: PausedRun, goOn: boo
 	const { jobs, failed } = run;
 	const until = filesUntil(run);
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
-		const { itemIndex, kind, output, cost, told, lost } = pending;
-		if (lost) throw withDetails(lossOf(context.getNode(), lost, itemIndex), othersIn(told));
+		const { itemIndex, kind, output, cost, lost } = pending;
+		if (lost) throw lossIn(context, pending, lost);
 		if (!hasEnded(pending)) return [overdueItem(pending)];
 		const look = lastLookAt(pending);
 		return await toItems(context, kind, { ...look, job: finished(context, look, itemIndex) }, { ...output, until }, itemIndex, cost);
@@ -53,7 +58,7 @@ export async function outputOf(context: OutputContext, run: PausedRun, goOn: boo
 			continue;
 		}
 		const failure = withAsked(asNodeFailure(context.getNode(), outcome.reason, itemIndex), jobs[position]?.cost ?? {});
-		if (!goOn) throw withSummary(failure, outcomes, jobs.length);
+		if (!goOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in context) });
 		items.push({ itemIndex, items: [failedAfterPause(context.getNode(), failure, itemIndex)] });
 	}
 	return items.sort((a, b) => a.itemIndex - b.itemIndex).flatMap((entry) => entry.items);

@@ -3,14 +3,14 @@ import { readGiveUpSeconds } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
-import { lastLookAt, outputOf, overdueItem } from './outputs';
+import { lastLookAt, lossIn, outputOf, overdueItem } from './outputs';
 import { accountOf } from '../spend/account';
-import { othersNamed, tellFailed, tellPaid, withRunning } from './summary';
-import { lossOf } from '../jobs/lost';
+import { tellFailed, tellPaid, withRunning } from './summary';
 import { itemsWithoutFiles } from '../jobs/output';
 import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { baseUrlOf } from '../transport/request';
+import { othersNamed } from '../wire/ids';
 import { withAsked } from '../support/details';
 import { asNodeFailure, goesOn } from '../support/failure';
 import { failedAfterPause } from '../support/failedItem';
@@ -85,7 +85,11 @@ async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (in
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
-		if (!goOn) throw withRunning(failure, jobs.flatMap(namesBy), outcomes, accountOf(context).unclearTries());
+		if (!goOn) {
+			const namesOf = (some: PendingJob[]) => some.flatMap(namesBy);
+			const others = { made: namesOf(jobs.filter(hasEnded)), running: namesOf(jobs.filter((job) => !hasEnded(job))) };
+			throw withRunning(failure, others, outcomes, accountOf(context).unclearTries());
+		}
 		return [{ itemIndex: index, json: failedAfterPause(context.getNode(), failure, index).json }];
 	});
 	return { pausedAt: Date.now(), jobs, failed };
@@ -110,7 +114,7 @@ function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INod
 	const items = [
 		...jobs.flatMap((pending) => {
 			const { itemIndex, output: wanted, cost, answer, lost: why } = pending;
-			if (why) return [failedAfterPause(context.getNode(), withAsked(lossOf(context.getNode(), why, itemIndex), cost), itemIndex)];
+			if (why) return [failedAfterPause(context.getNode(), withAsked(lossIn(context, pending, why), cost), itemIndex)];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),

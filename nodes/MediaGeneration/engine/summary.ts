@@ -6,6 +6,7 @@ import { tellStopped, wasTold } from '../jobs/stopped';
 import { accountOf, type UnclearTries } from '../spend/account';
 import { paceOf } from '../transport/pace';
 import type { NodeFailure } from '../support/failure';
+import { othersNamed } from '../wire/ids';
 
 type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
 
@@ -29,7 +30,7 @@ export function withSummary(
 	failure: NodeFailure,
 	outcomes: Outcomes,
 	count: number,
-	{ isRead = false, unclear }: { isRead?: boolean; unclear?: UnclearTries } = {},
+	{ isRead = false, isPaused = false, unclear }: { isRead?: boolean; isPaused?: boolean; unclear?: UnclearTries } = {},
 ): NodeFailure {
 	if (count < 2) return failure;
 	const made = madeBy(outcomes);
@@ -40,7 +41,7 @@ export function withSummary(
 		keys.length > 0 &&
 			`Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.`,
+			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
 		unclearWords(unclear),
 		allFailed(failed),
 	];
@@ -52,25 +53,37 @@ export function withSummary(
 }
 
 /**
- * Adds to the failure of a workflow that was to pause what became of its other items: the jobs that go on, and what
- * failed or may have been paid for.
+ * Adds to the failure of a workflow that was to pause what became of its other items: the jobs that go on or
+ * have ended, and what failed or may have been paid for.
  */
-export function withRunning(failure: NodeFailure, running: Named[], outcomes: Array<PromiseSettledResult<unknown>>, unclear: UnclearTries): NodeFailure {
+export function withRunning(
+	failure: NodeFailure,
+	{ running, made }: { running: Named[]; made: Named[] },
+	outcomes: Array<PromiseSettledResult<unknown>>,
+	unclear: UnclearTries,
+): NodeFailure {
 	const failed = failedOf(outcomes);
 	const names = running.map(nameOf);
+	const madeNames = made.map(nameOf);
 	const words = [
+		madeNames.length > 0 && `Made and paid for: ${madeNames.join(', ')}. Get Job fetches them.`,
 		names.length > 0 && `Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`,
 		unclearWords(unclear),
 		allFailed(failed),
 	];
 	failure.description = [failure.description, ...words].filter(Boolean).join(' ');
-	return withDetails(failure, { ...(names.length > 0 && { running_jobs: names }), ...(failed.length > 1 && { failed }) });
+	return withDetails(failure, {
+		...(made.length > 0 && { jobs: made }),
+		...(names.length > 0 && { running_jobs: names }),
+		...(failed.length > 1 && { failed }),
+	});
 }
 
 interface Failed {
 	item: number;
 	message: string;
 	job_id?: string;
+	other_job_ids?: unknown;
 	may_be_paid?: boolean;
 }
 
@@ -112,11 +125,6 @@ function namesIn({ job_id, other_job_ids, status, status_url, url }: INodeExecut
 	return typeof url === 'string' ? [{ url }] : [];
 }
 
-/** Further jobs that were accepted with one. */
-export function othersNamed(ids: unknown): Named[] {
-	return Array.isArray(ids) ? ids.flatMap((id: unknown) => (typeof id === 'string' ? [{ job_id: id }] : [])) : [];
-}
-
 /** The keys that were made, whose secrets are told only once. */
 function keysIn(made: INodeExecutionData[]): string[] {
 	return made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
@@ -129,11 +137,19 @@ function whichItem(failure: NodeFailure, count: number): string {
 	return `This is item ${item} of ${count}${prompt ? ` ("${prompt}")` : ''}. To go on with the others when one fails, choose Settings > On Error > Continue.`;
 }
 
+/** The job of a failure, and those that were accepted with it. */
+function idsOf({ job_id, other_job_ids }: { job_id?: string; other_job_ids?: unknown }): string[] {
+	return [...(job_id === undefined ? [] : [{ job_id }]), ...othersNamed(other_job_ids)].map(nameOf);
+}
+
 /** A line for each reason, with the items that failed for it, counted from 1. */
 function byReason(failed: Failed[]): string[] {
 	const reasons = new Map<string, string[]>();
-	for (const { item, message, job_id } of failed)
-		reasons.set(message, [...(reasons.get(message) ?? []), job_id ? `${item + 1} (job ${job_id})` : `${item + 1}`]);
+	for (const { item, message, ...named } of failed) {
+		const ids = idsOf(named);
+		const place = ids.length > 0 ? `${item + 1} (${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')})` : `${item + 1}`;
+		reasons.set(message, [...(reasons.get(message) ?? []), place]);
+	}
 	return [...reasons].map(([message, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${message}`);
 }
 
@@ -159,9 +175,11 @@ export function tellPaid(context: IExecuteFunctions, jobs: Named[]): void {
 export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSettledResult<unknown>>): void {
 	for (const [item, outcome] of outcomes.entries()) {
 		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
-		const { job_id, may_be_paid, may_be_made } = detailsOf(outcome.reason);
-		if (job_id === undefined && !may_be_paid && !may_be_made) continue;
-		const left = job_id ? `Its job is ${job_id}.` : `It may be ${may_be_paid ? 'paid for' : 'made'} all the same.`;
+		const { may_be_paid, may_be_made, ...named } = detailsOf(outcome.reason);
+		const ids = idsOf(named);
+		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
+		const left =
+			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may be ${may_be_paid ? 'paid for' : 'made'} all the same.`;
 		tellStopped(context, `Stopped. Item ${item + 1} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
 	}
 }
@@ -211,6 +229,6 @@ function costOf(json: INodeExecutionData['json']): bigint | undefined {
 	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
 }
 
-function pick({ job_id, may_be_paid }: ReturnType<typeof detailsOf>) {
-	return { ...(job_id && { job_id }), ...(may_be_paid && { may_be_paid }) };
+function pick({ job_id, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
+	return { ...(job_id && { job_id }), ...(other_job_ids !== undefined && { other_job_ids }), ...(may_be_paid && { may_be_paid }) };
 }

@@ -60,7 +60,7 @@ export async function readCredential(context: CredentialContext, name: Credentia
 	if (misplaced !== undefined) throw wrong(misplaced);
 	const problem = name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
 	if (problem) throw wrong(problem);
-	const secrets = secretNames.map((field) => fieldOf(data, field)).filter((secret) => secret !== '');
+	const secrets = secretsIn(data);
 	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret))) throw wrong(`${UNSENDABLE}; paste it again`);
 	return {
 		baseUrl,
@@ -75,6 +75,11 @@ function callbackSecretOf(data: ICredentialDataDecryptedObject): Pick<Credential
 	const isOn = flag.read(data.callbacksCarryProof)?.value ?? false;
 	const [secret, header] = isOn ? ['sharedSecret', 'proofHeader'] : ['callbackSecret', 'callbackHeader'];
 	return { callbackSecret: fieldOf(data, secret), callbackHeader: (fieldOf(data, header) || 'x-callback-secret').toLowerCase() };
+}
+
+/** What of a credential must never be shown. */
+export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
+	return secretNames.map((field) => fieldOf(data, field)).filter((secret) => secret !== '');
 }
 
 /** A text of a credential, without the blanks and line breaks that were pasted around it; empty where there is none. */

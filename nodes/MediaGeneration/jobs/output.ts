@@ -171,7 +171,9 @@ const LONGEST_WORDS = 40;
 /** A completed job without a file is told, with the answer and where to point at it. */
 function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }: Look): void {
 	const paths = pathsIn(raw).join(', ');
-	json.note = `The service says that the job is completed, but no file was found in its answer. Set Options > Paths in the Answer > File to where it is (the answer has: ${paths || 'nothing'}).`;
+	// A trigger has no such option.
+	const where = context.getNode().type.endsWith('Trigger') ? 'Fetch it with Get Job, and set there' : 'Set';
+	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > Paths in the Answer > File to where it is (the answer has: ${paths || 'nothing'}).`;
 	json.raw = valueOf(raw);
 	if ('addExecutionHints' in context)
 		context.addExecutionHints({

@@ -64,17 +64,17 @@ export function filesUntil({ givesUpAt }: PausedRun): number | undefined {
 type Tell = (look: Look) => void;
 
 /** Who is to be told of a job's end that is seen before the workflow pauses. It is not kept: another process may see a later one. */
-const told = new WeakMap<PendingJob, Tell>();
+const tellers = new WeakMap<PendingJob, Tell>();
 
 /** Has somebody told when the end of this job is seen by the run that submitted it. */
 export function onEnd(job: PendingJob, tell: Tell): void {
-	told.set(job, tell);
+	tellers.set(job, tell);
 }
 
 /** Notes a job's end, and tells whoever is to be told. */
 export function ended(job: PendingJob, look: Look): void {
 	job.answer = look.raw;
-	told.get(job)?.(look);
+	tellers.get(job)?.(look);
 }
 
 /** Notes that the API tells nothing more of a job. */

@@ -41,7 +41,7 @@ const jitter = 0.2;
 export interface Look {
 	job: Job;
 	raw: unknown;
-	/** What the service answered when it accepted the request, where that was another answer. */
+	/** What its acceptance told: what was charged, and further jobs. */
 	accepted?: unknown;
 }
 
@@ -155,6 +155,8 @@ export interface WaitOptions extends LookOptions {
 	patience?: Partial<Patience>;
 	/** Whether the job was accepted just now, so that the service may not know it yet. */
 	fresh?: boolean;
+	/** Further jobs that were accepted with it: told too when the user stops the workflow. */
+	others?: Array<{ job_id: string }>;
 	/** The model of a job that was accepted just now: what its jobs took until now says when to look first. */
 	model?: ExpectedModel;
 }
@@ -169,7 +171,7 @@ export async function waitFor(
 	context: IExecuteFunctions,
 	address: JobAddress,
 	itemIndex: number,
-	{ patience = {}, fresh = false, model, ...options }: WaitOptions = {},
+	{ patience = {}, fresh = false, others = [], model, ...options }: WaitOptions = {},
 ): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
 	const signal = context.getExecutionCancelSignal();
@@ -183,7 +185,7 @@ export async function waitFor(
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	for (;;) {
 		await (expecting && expecting.left > 0 ? expecting.sleep(signal) : wait(pause * 1000, signal)).catch(() => {
-			throw stopped(context, [address], itemIndex);
+			throw stopped(context, [address, ...others], itemIndex);
 		});
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
 		const [outcome] = await Promise.allSettled([
@@ -199,7 +201,7 @@ export async function waitFor(
 			if (doubts === MOST_DOUBTS) throw unsaid(context, value.job, itemIndex);
 			if (doubts === 0) last = value;
 			if (last.job.status === 'processing') turn?.running();
-		} else if (signal?.aborted) throw stopped(context, [address], itemIndex);
+		} else if (signal?.aborted) throw stopped(context, [address, ...others], itemIndex);
 		else if (!(outcome.reason instanceof Overdue)) {
 			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
 			if (!(fresh && isNothingThere(failure) && isSettling(startedAt))) throw failure;

@@ -3,6 +3,7 @@ import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { detailsOf, withDetails } from '../support/details';
 import { nodeFailure, type NodeFailure } from '../support/failure';
+import { isTool } from '../support/tool';
 import { wait } from '../support/wait';
 import type { Ledger } from './ledger';
 import { sumOf, type Attempt, type Row, type State } from './rows';
@@ -203,7 +204,7 @@ function apart(attempts: Attempt[], attempt: string): [Attempt[], number] {
 /** Why nothing is sent: the day's budget does not suffice. */
 export function overDay(context: IExecuteFunctions, asked: string, spent: bigint, most: bigint, itemIndex = 0): NodeOperationError {
 	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
-	const remedy = 'All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.';
+	const remedy = `All workflows with this ledger count. ${isTool(context) ? 'Choose what costs less, or wait' : 'Wait, raise the maximum, or choose what costs less'}.`;
 	return withDetails(nodeFailure(context.getNode(), message, `Nothing was sent. ${remedy}`, itemIndex), { remedy });
 }
 
@@ -214,6 +215,9 @@ function isAttempt(verdict: unknown): verdict is Attempt {
 }
 
 function reasonOf(verdict: unknown): string {
-	if (isAttempt(verdict)) return `job ${verdict.row.job_id ?? ''} of execution ${verdict.row.execution_id ?? ''} was taken up`;
+	if (isAttempt(verdict)) {
+		const { job_id, status_url, execution_id } = verdict.row;
+		return `${['job', job_id ?? status_url].filter(Boolean).join(' ')}${execution_id ? ` of execution ${execution_id}` : ''} was taken up`;
+	}
 	return verdict instanceof Error ? verdict.message : 'another request with this key was first';
 }

@@ -14,7 +14,7 @@ export async function readLedgerAttempts(context: IExecuteFunctions, table: stri
 	const foreign = lines.filter(({ attempt }) => typeof attempt !== 'string' || !known.has(attempt)).length;
 	if (foreign > 0)
 		context.addExecutionHints({
-			message: `${foreign} ${foreign === 1 ? 'row' : 'rows'} of the Data Table ${table}, not written by this node, left out.`,
+			message: `${foreign} ${foreign === 1 ? 'row' : 'rows'} of the Data Table ${table} ${foreign === 1 ? 'was' : 'were'} not written by this node, and left out.`,
 			type: 'warning',
 			location: 'outputPane',
 		});

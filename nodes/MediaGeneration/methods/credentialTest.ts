@@ -2,9 +2,10 @@ import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, ICredential
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
 import { namesProtocol, readBaseUrl } from '../input/baseUrl';
-import { fieldOf, sessionProblem } from '../input/credentials';
+import { fieldOf, secretsIn, sessionProblem } from '../input/credentials';
 import { dataOf } from '../support/data';
 import { networkWords } from '../transport/errors';
+import { redactText } from '../transport/redact';
 import { failureOf } from '../transport/send';
 import { readServiceError } from '../wire/serviceError';
 
@@ -64,9 +65,8 @@ async function probe(
 	if ((status >= 200 && status < 300) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
 	if (status === 404 || status === 405 || (status >= 300 && status < 400))
 		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
-	return wrong(
-		`The service answered with HTTP status ${status}: ${readServiceError(body).message ?? 'it gave no reason'}. Check the Base URL, or try again later.`,
-	);
+	const said = redactText(readServiceError(body).message ?? 'it gave no reason', secretsIn(data));
+	return wrong(`The service answered with HTTP status ${status}: ${said}. Check the Base URL, or try again later.`);
 }
 
 function wrong(message: string): INodeCredentialTestResult {

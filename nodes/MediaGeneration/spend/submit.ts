@@ -16,7 +16,7 @@ import { apiRequest, type ApiCall, type RequestContext } from '../transport/requ
 import type { ApiAnswer } from '../transport/outcome';
 import { acceptanceIn } from '../wire/acceptance';
 import { chargedIn } from '../wire/amount';
-import { otherJobs, tellsJob } from '../wire/ids';
+import { otherJobs, othersNamed, tellsJob } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { accountOf } from './account';
 import { forget, recall, remember } from './memory';
@@ -66,7 +66,7 @@ async function submit(
 	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
-	if (isNew && !entry) logAccepted(context, look, model.id, itemIndex);
+	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined)) logAccepted(context, look, model.id, itemIndex);
 	return { ...look, isNew };
 }
 
@@ -170,6 +170,7 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, {
 		patience: isNew ? patience : { ...patience, firstLook: 0 },
 		fresh: isFresh,
+		others: othersNamed(othersIn(accepted).other_job_ids),
 		model: isNew ? request.model : undefined,
 		hints: request.hints,
 		timeout: request.timeout,

@@ -95,7 +95,7 @@ const words: Array<[code: RegExp, message: (host: string) => string, remedy: str
 	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, (host) => `No answer from ${host} in time`, 'Try again later.'],
 	[
 		/^EPROTO$|^ERR_SSL_\w*(WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HTTP_REQUEST|HANDSHAKE)/,
-		(host) => `This server speaks http, not https, or another version of it: ${host}`,
+		(host) => `${host} does not speak https here, or only a version of TLS that this n8n does not`,
 		'If it speaks http, begin the Base URL of the credential with http://.',
 	],
 	[

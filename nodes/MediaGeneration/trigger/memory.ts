@@ -13,7 +13,7 @@ export interface TriggerMemory {
 	refused: RefusedJobs;
 	/** Looks at jobs, shared by deliveries that say the same. */
 	looks: SharedLooks<Delivered>;
-	/** Jobs given to n8n to start the workflow with, until it has answered. */
+	/** Jobs that wait for their turn to start the workflow, or were given to n8n to start it with, until it has answered. */
 	starting: Lately;
 	/** Jobs that have ended and whose items are being made: the same job again waits for what comes of the first. */
 	atWork: Map<string, Promise<Verdict>>;
@@ -21,7 +21,8 @@ export interface TriggerMemory {
 
 /** As long as n8n may take to start a workflow for a sender that has hung up; later, it has failed to. In milliseconds. */
 const STARTING_MS = 3_600_000;
-const MOST_STARTING = 1_000;
+/** Those of as many deliveries as may wait, of as many jobs as each may tell of, and some more. */
+const MOST_STARTING = 250_000;
 /** More triggers than any instance has; the one longest without a delivery is forgotten first. */
 const MOST_TRIGGERS = 1_000;
 const triggers = new Map<string, TriggerMemory>();

@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { alarm } from '../transport/deadline';
 import { Refusal } from './refusal';
 
 /** How many may wait. */
@@ -40,25 +41,26 @@ export const lookTurns = new Turns(5);
 export const downloadTurns = new Turns(5);
 /**
  * Workflows that n8n is told to start. It writes each to its database before it answers; where so many are begun at once
- * that one comes to its turn after more than a minute, it gives that one up, and may start it all the same one day.
+ * that one waits too long for the database (SQLite: a minute), it gives that one up, and may start it all the same one day.
  */
 const startTurns = new Turns(10);
 
+/** So long after its beginning n8n has surely given up a start that nobody hears of, in milliseconds. */
+const LONGEST_START_MS = 120_000;
+
 /**
- * Waits for the turn to start a workflow, which lasts until n8n has answered or the sender has hung up.
+ * Waits for the turn to start a workflow, which lasts until n8n has answered, or the returned function is called: where
+ * the sender has hung up, there is no answer that would end it.
  * @throws Refusal 503 when too many wait already
  */
-export async function turnToStart(context: IWebhookFunctions): Promise<void> {
-	const response = context.getResponseObject();
-	const answered = new Promise<void>((resolve) => {
-		if (response.closed) resolve();
-		else response.once('finish', resolve).once('close', resolve);
-	});
-	await new Promise<void>((begin, refuse) => {
-		const start = async () => {
-			begin();
-			await answered;
-		};
+export async function turnToStart(context: IWebhookFunctions): Promise<() => void> {
+	return await new Promise((begin, refuse) => {
+		const start = async () =>
+			await new Promise<void>((end) => {
+				context.getResponseObject().once('finish', end);
+				alarm(LONGEST_START_MS).addEventListener('abort', () => end());
+				begin(end);
+			});
 		startTurns.take(start).catch(refuse);
 	});
 }

@@ -44,6 +44,11 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	return [...new Set(alike.flatMap(({ value }) => textOrNumber(value) ?? []))].filter((id) => id !== jobId);
 }
 
+/** The same as it was kept, each as a job that is named. */
+export function othersNamed(ids: unknown): Array<{ job_id: string }> {
+	return Array.isArray(ids) ? ids.flatMap((id: unknown) => (typeof id === 'string' ? [{ job_id: id }] : [])) : [];
+}
+
 /** Whether the name of an ID tells that it is a job's, rather than that of a request or a delivery; `surely` where it is no bare `id` or the like either. */
 export function namesJob(place: Place, surely = false): boolean {
 	return nameWeight(place, String(place.value)) >= (surely ? surelyJobs : fallbackId + 1);

@@ -214,6 +214,7 @@ describe('an agent reads no more than it needs', () => {
 	test.each<[string, string | undefined, object, object]>([
 		['with what to do about it', 'Try another.', { allowed: ['a', 'b'], type: 'x' }, { what_to_do: 'Try another.', allowed: ['a', 'b'] }],
 		['with its job', undefined, { job_id: 'a', status_url: 'https://x/1', url: 'https://x/1.png' }, { job_id: 'a', url: 'https://x/1.png' }],
+		['with the jobs that were accepted with it', undefined, { job_id: 'a', other_job_ids: ['b', 7, 'c'] }, { job_id: 'a', other_job_ids: ['b', 'c'] }],
 		[
 			'with what may be there all the same',
 			undefined,

@@ -96,6 +96,17 @@ test('a job that is waited for goes on, and is named', async () => {
 	expect(told).toEqual([`Stopped. Job ${jobs().slice(before).join()} keeps running and is still charged; Get Job fetches it.`]);
 });
 
+test('jobs that were accepted with one that is waited for are named too', async () => {
+	const running = (job_id: string) => ({ job_id, status: 'processing' });
+	fault = ({ method }) => {
+		if (method === 'POST') return { when: 'before', give: Response.json({ jobs: [running('job-1'), running('job-2')] }, { status: 202 }) };
+		setImmediate(() => cancel());
+		return { when: 'before', give: Response.json(running('job-1')) };
+	};
+	await run(draw, { items: prompts(1) });
+	expect(told).toEqual(['job-1', 'job-2'].map((id) => `Stopped. Job ${id} keeps running and is still charged; Get Job fetches it.`));
+});
+
 test('each of several jobs of a workflow that was to pause is named', async () => {
 	clock.holding = true;
 	stopAfter(3);

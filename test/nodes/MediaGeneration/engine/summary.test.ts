@@ -226,6 +226,18 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 	]);
 });
 
+test('a summary after a pause does not tell of Retry On Fail, which n8n does not heed there', () => {
+	const { description } = withSummary(failureOf('no'), [done({ job_id: 'a' }), failed('no')], 2, { isPaused: true });
+	expect(description?.split('\n').slice(2)).toEqual(['Made and paid for:', 'a', 'Get Job fetches them. Starting the workflow again pays again.']);
+});
+
+test('failures name the jobs that were accepted with theirs', () => {
+	const others = { job_id: 'b', other_job_ids: ['c', 'd'] };
+	const failure = withSummary(failureOf('no'), [failed('no', others), failed('not either')], 2);
+	expect(failure.description?.split('\n').slice(-2)).toEqual(['Item 1 (jobs b, c, d): no', 'Item 2: not either']);
+	expect(failure.context.details).toMatchObject({ failed: [{ item: 0, ...others }, { item: 1 }] });
+});
+
 test.each([
 	[
 		'with others that go on',
@@ -248,9 +260,19 @@ test.each([
 		},
 	],
 ])('what failed before a pause, %s', (_, running, outcomes, description, details) => {
-	const failure = withRunning(failureOf('no'), running, outcomes, { tries: 0 });
+	const failure = withRunning(failureOf('no'), { running, made: [] }, outcomes, { tries: 0 });
 	expect(failure.description).toBe(description);
 	expect(failure.context.details ?? {}).toEqual(details);
+});
+
+test('what was made before a pause that did not come about is told apart from what goes on', () => {
+	const failure = withRunning(failureOf('no'), { made: [{ job_id: 'a' }, { url: 'https://x/1.png' }], running: [{ job_id: 'b' }] }, [failed('no')], {
+		tries: 0,
+	});
+	expect(failure.description).toBe(
+		'Try another. Made and paid for: a, https://x/1.png. Get Job fetches them. Jobs of other items keep running and are still charged: b. Get Job fetches them.',
+	);
+	expect(failure.context.details).toEqual({ jobs: [{ job_id: 'a' }, { url: 'https://x/1.png' }], running_jobs: ['b'] });
 });
 
 test('what was made before Stop is told once, with what failed and is paid for, or may be', () => {
@@ -260,6 +282,7 @@ test('what was made before Stop is told once, with what failed and is paid for, 
 		done({ job_id: 'a' }, { job_id: 'a' }, { status: 'completed', url: 'https://x/1.png' }),
 		done({ key_id: 'k1', secret_key: 's' }, { key_id: 'k2', secret_key: 's' }, { key_id: 'k3' }),
 		failed('no', { job_id: 'b' }),
+		failed('no, all', { job_id: 'c', other_job_ids: ['d'] }),
 		failed('no luck', { may_be_paid: true }),
 		failed('no key', { may_be_made: true }),
 		failed('not sent'),
@@ -268,7 +291,8 @@ test('what was made before Stop is told once, with what failed and is paid for, 
 		'Stopped. Accepted before that, and paid for: a, https://x/1.png. Get Job fetches them.',
 		'Stopped. Keys made before that: k1, k2. Their secrets are lost, so delete these keys.',
 		'Stopped. Item 3 had failed before that: no. Its job is b.',
-		'Stopped. Item 4 had failed before that: no luck. It may be paid for all the same.',
-		'Stopped. Item 5 had failed before that: no key. It may be made all the same.',
+		'Stopped. Item 4 had failed before that: no, all. Its jobs are c, d.',
+		'Stopped. Item 5 had failed before that: no luck. It may be paid for all the same.',
+		'Stopped. Item 6 had failed before that: no key. It may be made all the same.',
 	]);
 });

@@ -279,10 +279,13 @@ describe('of several who want a key at once', () => {
 		expect(await written()).toEqual(outcome === 'go' ? ['sending'] : ['sending', ['not_sent', 'job j of execution 8 was taken up']]);
 	});
 
-	test('a job that is taken up is told as far as it is known', async () => {
-		at('row.insert', 1, () => write({ state: 'completed' }));
+	test.each<[Partial<Row>, string]>([
+		[{}, 'job was taken up'],
+		[{ status_url: '/jobs/1' }, 'job /jobs/1 was taken up'],
+	])('a job that is taken up is told as far as it is known: %j', async (known, reason) => {
+		at('row.insert', 1, () => write({ state: 'completed', ...known }));
 		await (await entryOf()).begin(false);
-		expect(await written()).toEqual(['sending', ['not_sent', 'job  of execution  was taken up']]);
+		expect(await written()).toEqual(['sending', ['not_sent', reason]]);
 	});
 
 	test('a try after another is written down at once, and gives way like the first', async () => {
@@ -364,6 +367,15 @@ describe('the day’s budget', () => {
 			'3 items can cost up to $5.00, and the last 24 hours have cost up to $0.00: together more than the Maximum Cost per Day of $1.00',
 		);
 		expect(failure.context.itemIndex).toBe(0);
+		expect(failure.description).toBe('Nothing was sent. All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.');
+	});
+
+	test('is told to an agent with what an agent can do', () => {
+		const node = { ...it.context.getNode(), type: 'mediaGenerationTool' };
+		const tool = Object.create(it.context, { getNode: { value: () => node } }) as typeof it.context;
+		expect(overDay(tool, '1 item can cost up to $5.00', 0n, 1n).description).toBe(
+			'Nothing was sent. All workflows with this ledger count. Choose what costs less, or wait.',
+		);
 	});
 });
 

@@ -93,7 +93,7 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		const baseUrl = `${server.url.replace('http:', 'https:')}/api`;
 		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({
 			status: 'Error',
-			message: expect.stringContaining('This server speaks http, not https'),
+			message: expect.stringContaining('does not speak https here'),
 		});
 	});
 
@@ -120,6 +120,16 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		server.answer = (_, response) =>
 			response.writeHead(code, { 'content-type': 'application/json', location: '/elsewhere' }).end(code === 500 ? '{"error":{"message":"out of order"}}' : '');
 		expect(await tested(type, { baseUrl: server.url, ...secret(true) })).toEqual({ status, message: expect.stringMatching(message) });
+	});
+
+	test('a reason that holds the secret is shown without it', async () => {
+		const [said = ''] = Object.values(secret(false)).slice(-1).map(String);
+		server.answer = (_, response) =>
+			response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: `"${said}" is odd` } }));
+		expect(await tested(type, { baseUrl: server.url, ...secret(false) })).toEqual({
+			status: 'Error',
+			message: 'The service answered with HTTP status 400: "[hidden]" is odd. Check the Base URL, or try again later.',
+		});
 	});
 
 	test('a failure without a reason, and a credential that is empty', async () => {

@@ -90,11 +90,11 @@ describe('what the ledger is told of a job', () => {
 	});
 });
 
-describe('without a ledger n8n’s log has a line of each job', () => {
-	const logOf = async (reply: Reply) => {
+describe('n8n’s log has a line of each job that no ledger has whole', () => {
+	const logOf = async (reply: Reply, order = async () => await service.draw({ waitFor: 'submit' })) => {
 		const info = jest.spyOn(Container.get(Logger), 'info');
 		service.submitted = () => reply;
-		await service.draw({ waitFor: 'submit' });
+		await order();
 		const logged = info.mock.calls.map(([text]) => text).filter((text) => text.startsWith('Media Generation accepted: '));
 		info.mockRestore();
 		return logged.map((text) => JSON.parse(text.slice('Media Generation accepted: '.length)) as unknown);
@@ -105,8 +105,14 @@ describe('without a ledger n8n’s log has a line of each job', () => {
 		['with its cost', { ...ACCEPTED, cost_usd: 0.1 }, { job_id: JOB, ...place, cost_usd: 0.1 }],
 		['with further jobs', { jobs: [{ job_id: JOB }, { job_id: 'job-78' }] }, { job_id: JOB, other_job_ids: ['job-78'], ...place }],
 		['with its address alone', { status: 'processing', status_url: STATUS_PATH }, { status_url: STATUS_PATH, ...place }],
-	])('%s', async (_, body, logged) => {
+	])('without a ledger, %s', async (_, body, logged) => {
 		expect(await logOf({ status: 202, body })).toEqual([logged]);
+	});
+
+	test('with a ledger, of further jobs alone, as it has a place for one', async () => {
+		const order = async () => await draw({ ledger: 'jobs' }, { waitFor: 'submit' });
+		expect(await logOf({ status: 202, body: { jobs: [{ job_id: JOB }, { job_id: 'job-78' }] } }, order)).toMatchObject([{ other_job_ids: ['job-78'] }]);
+		expect(await logOf({ status: 202, body: ACCEPTED }, order)).toEqual([]);
 	});
 });
 

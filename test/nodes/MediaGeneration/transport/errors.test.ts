@@ -11,7 +11,7 @@ const spending = { spends: true, repeatable: false };
 const making = { spends: false, repeatable: false };
 const asking = { spends: false, repeatable: true };
 
-const otherProtocol = (code: string) => `This server speaks http, not https, or another version of it: ${host} (${code})`;
+const otherProtocol = (code: string) => `${host} does not speak https here, or only a version of TLS that this n8n does not (${code})`;
 const untrusted = (code: string) => `The certificate of ${host} is not trusted (${code})`;
 const HTTP = 'If it speaks http, begin the Base URL of the credential with http://.';
 const CERTIFICATE = 'Check the Base URL of the credential; if the server has a certificate of its own, make it known to this n8n with NODE_EXTRA_CA_CERTS.';

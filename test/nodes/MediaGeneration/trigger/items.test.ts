@@ -44,6 +44,15 @@ test.each([429, 503])('a file whose host answers %d may be there in a while: 503
 	expect((await about(stored, job_id)).items?.[0]?.binary).toBeDefined();
 });
 
+test('a completed job without a file: the workflow starts, and is told how to come by it', async () => {
+	const job_id = await makeImage();
+	answering(job_id, () => Response.json({ job_id, status: 'completed', blob: 'x' }));
+	const { items } = await about(published(), job_id);
+	expect(items).toMatchObject([
+		{ json: { job_id, note: expect.stringContaining('Fetch it with Get Job, and set there Options > Paths in the Answer > File') } },
+	]);
+});
+
 const MP4 = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'.padEnd(2_000, '\0'), 'latin1');
 /** A completed job whose file lies at these paths of the media host. */
 const withFiles = async (...paths: string[]) => {

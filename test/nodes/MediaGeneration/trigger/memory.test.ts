@@ -20,11 +20,10 @@ test('of more than a thousand triggers the one longest without a delivery is for
 	expect(memory('w-1')).not.toBe(second);
 });
 
-test('a job counts as being started for an hour, and so do a thousand', () => {
+test('a job counts as being started for an hour', () => {
 	const { starting } = memory('s');
 	const now = Date.now();
-	for (let index = 0; index <= 1_000; index++) starting.add(`job-${index}`);
-	expect([0, 1, 1_000].map((index) => starting.has(`job-${index}`))).toEqual([false, true, true]);
+	starting.add('job-1');
 	for (const [ms, known] of [
 		[3_590_000, true],
 		[3_610_000, false],

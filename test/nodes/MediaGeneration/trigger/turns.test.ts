@@ -93,10 +93,13 @@ describe('starting workflows', () => {
 		return { tell, given, reached, letGo };
 	}
 
-	test('at most ten at a time, the others in the order in which they came', async () => {
+	test.each<[string, Partial<Delivery>]>([
+		['', {}],
+		[', also where all senders have hung up', { hungUp: true }],
+	])('at most ten at a time, the others in the order in which they came%s', async (_, more) => {
 		const { tell, given, reached, letGo } = slowN8n();
 		const jobs = idsOf(25);
-		const answers = jobs.map(async (job) => await tell(job));
+		const answers = jobs.map(async (job) => await tell(job, more));
 		await reached;
 		for (let turns = 0; turns < 100; turns++) await turn();
 		expect(given).toEqual(jobs.slice(0, 10));
@@ -120,15 +123,48 @@ describe('starting workflows', () => {
 		expect((await tell(job)).items).toHaveLength(1);
 	});
 
-	test.each<[string, Partial<Delivery>]>([
-		['n8n has failed to start it, and says so', { startFails: 'told' }],
-		['n8n has failed to start it, and its sender hangs up', { startFails: 'untold' }],
-		['its sender has hung up before', { hungUp: true }],
-	])('the turn is over where %s', async (_, more) => {
+	test('the turn is over where n8n has failed to start it, and says so', async () => {
 		const { tell, letGo } = slowN8n();
-		const first = idsOf(10, 'lost').map(async (job) => await tell(job, more));
+		const first = idsOf(10, 'lost').map(async (job) => await tell(job, { startFails: 'told' }));
 		expect((await tell('then', { start: async () => letGo() })).items).toHaveLength(1);
 		await Promise.all(first);
+	});
+
+	test('the turn is over after two minutes where n8n has failed to start it, and the sender has hung up', async () => {
+		const alarms: AbortController[] = [];
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const alarm = new AbortController();
+			if (ms === 120_000) alarms.push(alarm);
+			return alarm.signal;
+		});
+		const { tell, given, letGo } = slowN8n();
+		letGo();
+		await Promise.all(idsOf(10, 'lost').map(async (job) => await tell(job, { startFails: 'untold' })));
+		const then = tell('then');
+		for (let turns = 0; turns < 100; turns++) await turn();
+		expect([alarms.length, given]).toEqual([10, []]);
+		alarms[0]?.abort();
+		expect((await then).items).toHaveLength(1);
+		for (const alarm of alarms) alarm.abort();
+	});
+
+	test('however many wait, a job that is told again starts nothing meanwhile', async () => {
+		const { pass, reached, letGo } = gate();
+		const stored = believing();
+		const tell = async (name: string) => {
+			const jobs = idsOf(200, name).map((job_id) => ({ job_id, ...ended, image_url: `${PICTURES}/${job_id}.png` }));
+			return await proved(stored, { jobs }, { start: pass });
+		};
+		const names = idsOf(15, 'delivery');
+		const first = names.map(async (name) => await tell(name));
+		await reached;
+		for (let turns = 0; turns < 100; turns++) await turn();
+		const again = tell(names[0] as string);
+		for (let turns = 0; turns < 100; turns++) await turn();
+		letGo();
+		expect(await again).toMatchObject({ status: 503, items: undefined });
+		expect((await Promise.all(first)).map(({ items }) => items?.length)).toEqual(names.map(() => 200));
+		expect((await tell(names[0] as string)).body).toEqual({ received: true, duplicate: true });
 	});
 });
 
