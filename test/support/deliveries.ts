@@ -45,8 +45,8 @@ export interface Delivery extends Incoming {
 	startFails?: 'told' | 'untold';
 	/** What n8n does to begin the execution. */
 	start?: () => Promise<void>;
-	/** Whether the sender has hung up before it is answered. */
-	hungUp?: boolean;
+	/** When the sender hangs up: before n8n is told to begin the execution, or while it does. It is never answered. */
+	hungUp?: 'before' | 'meanwhile';
 	mode?: WorkflowExecuteMode;
 }
 
@@ -98,7 +98,7 @@ export async function deliver(
 	const workflow = load();
 	return await withExpressions(workflow, async () => {
 		const { answered, response } = responseOf();
-		response.closed = hungUp === true;
+		response.closed = hungUp === 'before';
 		const result = await called(workflow, stored.node, type, credentials, incoming, { response, mode });
 		const items = result.workflowData?.[0] ?? undefined;
 		if (items && startFails) {
@@ -116,7 +116,7 @@ export async function deliver(
 		if ((workflow.staticData as { __dataChanged?: boolean }).__dataChanged === true && mode !== 'manual') {
 			stored.staticData = JSON.stringify(workflow.staticData);
 		}
-		response.emit('finish');
+		if (!response.closed) response.emit(hungUp ? 'close' : 'finish');
 		return { ...answered, items };
 	});
 }

@@ -46,14 +46,14 @@ async function answerTo(court: Court, { verdicts, refusals }: Judged): Promise<I
 	const response = () => (refusal ? insist(context, refusal) : { received: true });
 	if (isListening(context)) return begin(items, response);
 	const forget = () => started.forEach(({ id }) => memory.starting.delete(id));
-	const endTurn = await turnToStart(context).catch((refused: unknown) => {
+	const hasBegun = await turnToStart(context).catch((refused: unknown) => {
 		forget();
 		throw refused;
 	});
 	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
 	context.getResponseObject().once('finish', forget);
 	return begin(items, () => {
-		endTurn();
+		hasBegun();
 		forget();
 		for (const { id } of started) memory.seen.add(id);
 		memory.seen.keepIn(staticData);

@@ -49,17 +49,22 @@ const startTurns = new Turns(10);
 const LONGEST_START_MS = 120_000;
 
 /**
- * Waits for the turn to start a workflow, which lasts until n8n has answered, or the returned function is called: where
- * the sender has hung up, there is no answer that would end it.
+ * Waits for the turn to start a workflow, which lasts until n8n has answered, and so has saved what it saves; where the
+ * sender has hung up nobody is answered, and it lasts until n8n has begun the execution.
+ * @returns what to call then
  * @throws Refusal 503 when too many wait already
  */
 export async function turnToStart(context: IWebhookFunctions): Promise<() => void> {
+	const response = context.getResponseObject();
 	return await new Promise((begin, refuse) => {
 		const start = async () =>
 			await new Promise<void>((end) => {
-				context.getResponseObject().once('finish', end);
+				response.once('finish', end);
 				alarm(LONGEST_START_MS).addEventListener('abort', () => end());
-				begin(end);
+				begin(() => {
+					if (response.closed) end();
+					else response.once('close', end);
+				});
 			});
 		startTurns.take(start).catch(refuse);
 	});

@@ -95,7 +95,8 @@ describe('starting workflows', () => {
 
 	test.each<[string, Partial<Delivery>]>([
 		['', {}],
-		[', also where all senders have hung up', { hungUp: true }],
+		[', also where all senders have hung up', { hungUp: 'before' }],
+		[', also where all senders hang up', { hungUp: 'meanwhile' }],
 	])('at most ten at a time, the others in the order in which they came%s', async (_, more) => {
 		const { tell, given, reached, letGo } = slowN8n();
 		const jobs = idsOf(25);
