@@ -3,9 +3,12 @@ import { hostOf, postgresUrls, redisUrl, type ServerAddresses } from './addresse
 import { withPostgres, withRedis } from './drivers';
 
 const KEYS_AT_ONCE = 500;
-/** n8n's own are 2 connections and 20 s: a burst of webhooks would wait for a connection until it fails. Ten minutes end only what hangs. */
+/**
+ * n8n's own are 2 connections and 20 s: a burst of webhooks would wait for a connection until it fails. A process can stand still until
+ * that time ends, so it is not longer.
+ */
 const CONNECTIONS = 6;
-const CONNECTION_TIMEOUT_MS = 600_000;
+const CONNECTION_TIMEOUT_MS = 60_000;
 
 /** One n8n's own corner of a PostgreSQL and a Redis that others use too. */
 export interface Place {
