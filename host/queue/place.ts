@@ -3,12 +3,14 @@ import { hostOf, postgresUrls, redisUrl, type ServerAddresses } from './addresse
 import { withPostgres, withRedis } from './drivers';
 
 const KEYS_AT_ONCE = 500;
-/**
- * n8n's own are 2 connections and 20 s: a burst of webhooks would wait for a connection until it fails. A process can stand still until
- * that time ends, so it is not longer.
- */
+/** n8n's own are 2: a burst of webhooks would wait long for them. */
 const CONNECTIONS = 6;
-const CONNECTION_TIMEOUT_MS = 60_000;
+/**
+ * n8n's own are 20 s to get a connection, and 5 s for the question, every other second, whether the database is there. The question waits
+ * its turn in the burst like any other; after three that came late n8n makes all connections anew, and never serves those who waited for
+ * an old one. So neither ends anything but what hangs.
+ */
+const DATABASE_TIMEOUT_MS = 600_000;
 
 /** One n8n's own corner of a PostgreSQL and a Redis that others use too. */
 export interface Place {
@@ -70,7 +72,8 @@ export function placeEnv({ name, postgres, redis }: Place): NodeJS.ProcessEnv {
 		DB_POSTGRESDB_PASSWORD: decodeURIComponent(postgres.password),
 		DB_POSTGRESDB_SCHEMA: name,
 		DB_POSTGRESDB_POOL_SIZE: String(CONNECTIONS),
-		DB_POSTGRESDB_CONNECTION_TIMEOUT: String(CONNECTION_TIMEOUT_MS),
+		DB_POSTGRESDB_CONNECTION_TIMEOUT: String(DATABASE_TIMEOUT_MS),
+		DB_PING_TIMEOUT_MS: String(DATABASE_TIMEOUT_MS),
 		...(postgres.searchParams.get('sslmode') === 'require' && { DB_POSTGRESDB_SSL_ENABLED: 'true', DB_POSTGRESDB_SSL_REJECT_UNAUTHORIZED: 'false' }),
 		QUEUE_BULL_REDIS_HOST: hostOf(redis),
 		QUEUE_BULL_REDIS_PORT: redis.port,

@@ -39,9 +39,6 @@ async function published(queue: Queue, ...between: ReturnType<typeof node>[]) {
 
 const finishedJob = async ({ sandbox }: Queue, prompt: string) => (await submitElsewhere(sandbox, { prompt })).job_id;
 
-/** What n8n's process itself says while its look at the database takes long; the node hears nothing of such a delivery. */
-const NOT_READY = 'Database is not ready!';
-
 /** Delivers as a service does that repeats what was not taken, until it is taken or refused; all that the trigger answered, a failure with its words. */
 async function deliver(url: string, job_id: string): Promise<Array<number | string>> {
 	const answered: Array<number | string> = [];
@@ -54,8 +51,8 @@ async function deliver(url: string, job_id: string): Promise<Array<number | stri
 				body: JSON.stringify({ job_id, status: 'completed' }),
 			});
 			const { message } = (await answer.json()) as { message?: string };
-			if (message !== NOT_READY) answered.push(answer.status === 500 ? `500: ${message}` : answer.status);
-			return answered.length > 0 && answered.at(-1) !== 503;
+			answered.push(answer.status === 500 ? `500: ${message}` : answer.status);
+			return answer.status !== 503;
 		},
 		PACE,
 	);
