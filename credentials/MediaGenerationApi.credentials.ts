@@ -27,14 +27,14 @@ export class MediaGenerationApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			hint: 'The key that your account gave you. It is sent only to the host of the Base URL.',
+			hint: 'The API key from your account. It is sent only to the host of the Base URL.',
 		},
 		{
 			displayName: 'Callbacks Carry a Secret',
 			name: 'callbacksCarryProof',
 			type: 'boolean',
 			default: false,
-			description: 'Whether the sender of callbacks puts a secret into a header',
+			description: 'Whether callbacks come with a secret in a header',
 			hint: 'Only needed for a Media Generation Trigger whose Verification is Secret Header.',
 		},
 		{

@@ -19,7 +19,7 @@ const maxRetries = wholeNumberField({
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: RETRIES,
-	description: 'How often to try again when the service is busy or cannot be reached. A request that may have been paid for is not sent again.',
+	description: 'How many times to try again when the service is busy or cannot be reached. A request that may have been paid for is not sent again.',
 });
 
 const timeout = secondsField({

@@ -29,7 +29,7 @@ export class MediaGenerationBalanceTrigger implements INodeType {
 				default: 10,
 				required: true,
 				description: 'The workflow starts when the available balance falls below this amount',
-				hint: 'Starts once, and again only after the balance has reached the amount again. The API key needs the scope billing:read.',
+				hint: 'Starts once, and not again until the balance has risen to the amount again. The API key needs the scope billing:read.',
 			},
 		],
 	};

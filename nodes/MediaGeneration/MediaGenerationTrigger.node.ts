@@ -32,7 +32,7 @@ export class MediaGenerationTrigger implements INodeType {
 		subtitle: 'on a finished job',
 		// The editor shows it for the node too, as it lists a node and a trigger of one name as one.
 		description: 'Generate and edit images, make videos, chat, and start workflows when a job is done',
-		eventTriggerDescription: 'Waiting for a finished job: submit one whose Callback URL is the test URL',
+		eventTriggerDescription: 'Waiting for a finished job: submit one with the test URL as its Callback URL',
 		activationMessage: 'From now on, finished jobs that are delivered to the production URL start this workflow.',
 		triggerPanel: listeningPanel,
 		defaults: { name: 'Media Generation Trigger' },

@@ -128,7 +128,7 @@ look('the credential shows its two fields first', async () => {
 	await editor.page.goto(`${real.n8n.baseUrl}/home/credentials`);
 	await editor.page.getByText('Sandbox', { exact: true }).first().click();
 	await editor.page.getByText('The address of the API, which ends with /api').waitFor();
-	await editor.page.getByText('The key that your account gave you').waitFor();
+	await editor.page.getByText('The API key from your account').waitFor();
 	await shot('10-credential');
 });
 

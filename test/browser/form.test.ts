@@ -80,7 +80,7 @@ look('parameters stand in the order of use, and another model says that it start
 look('a model without parameters shows no more than that it has none; an edit starts with the file of the item', async () => {
 	await openForm({ resource: 'image', operation: 'edit', prompt: 'x' });
 	await form().getByText('standard has no parameters of its own.').waitFor();
-	expect(await form().getByText('The model decides what you leave empty').count()).toBe(0);
+	expect(await form().getByText('The model decides on anything that you leave empty').count()).toBe(0);
 	expect(await form().getByText('Reference Images', { exact: true }).count()).toBe(1);
 	await form().getByText('data', { exact: true }).or(form().locator('input[value="data"]')).first().waitFor();
 	await keepShot(editor.page, '20-edit');

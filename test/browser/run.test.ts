@@ -53,7 +53,7 @@ look('a refused item says which one it is, quotes its prompt and how to go on wi
 	await runAndOpen(images, prompts);
 	await inPreview('The prompt is not allowed').waitFor();
 	await inPreview(/item 4 of 6 \("a refused one"\)/).waitFor();
-	await inPreview(/Settings > On Error > Continue/).waitFor();
+	await inPreview(/set Settings > On Error to Continue/).waitFor();
 	await keepShot(editor.page, '16-refused');
 	fault = () => undefined;
 });

@@ -114,10 +114,10 @@ test.each([
 });
 
 test.each([
-	['https://user:hush-hush@media.example.com/api', /must not contain a user or a password/],
-	['user:hush-hush@media.example.com/api', /must not contain a user or a password/],
-	['https://:hush-hush@media.example.com/api', /must not contain a user or a password/],
-	['https://hush-hush@media.example.com/api', /must not contain a user or a password/],
+	['https://user:hush-hush@media.example.com/api', /must not contain a user name or a password/],
+	['user:hush-hush@media.example.com/api', /must not contain a user name or a password/],
+	['https://:hush-hush@media.example.com/api', /must not contain a user name or a password/],
+	['https://hush-hush@media.example.com/api', /must not contain a user name or a password/],
 	['https://media.example.com/api?key=hush-hush', /must not contain \? or #/],
 	['https://media.example.com/api/v1#hush-hush', /must not contain \? or #/],
 	['ftp://user:hush-hush@media.example.com/api', /must be an address .*ftp:\/\/…@media\.example\.com/],

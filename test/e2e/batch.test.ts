@@ -60,7 +60,7 @@ test('Stop in the middle of a batch tells what was made, and what was on its way
 	expect((await real.client.waitForExecution(id)).status).toBe('canceled');
 	const [job] = [...real.sandbox.sandbox.state.jobs.keys()].slice(-1);
 	await until('the log', () => real.n8n.logs().includes(`Stopped. Accepted before that, and paid for: ${job}. Get Job fetches them.`));
-	for (const item of [2, 3]) expect(real.n8n.logs()).toContain(`Stopped while the request of item ${item} was on its way`);
+	for (const item of [2, 3]) expect(real.n8n.logs()).toContain(`Stopped while the request for item ${item} was in progress`);
 	expect(requests).toHaveLength(3);
 });
 

@@ -44,7 +44,7 @@ test('a newcomer’s n8n has every example, once', async () => {
 
 test.each([
 	['Generate an image', 1, { status: 'completed', model: 'model-dev' }],
-	['Several images, asleep until they are done', 4, { status: 'completed', model: 'model-dev' }],
+	['Several images, paused until they are done', 4, { status: 'completed', model: 'model-dev' }],
 	['What it would cost, and what is left', 1, { available_usd: expect.any(Number) }],
 	['From an image to a video', 1, { status: 'completed', model: 'i2v-turbo' }],
 ])('the example "%s" runs as it comes', async (name, count, json) => {

@@ -54,7 +54,7 @@ async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise
 async function listPrices(context: IExecuteFunctions, key: string, itemIndex: number): Promise<Prices> {
 	const [outcome] = await Promise.allSettled([listModels(context, itemIndex, LIST_TIMEOUT_MS, true)]);
 	if (outcome.status === 'rejected') {
-		context.logger.warn(`What the chat cost is not known, as the list of models could not be had: ${messageOf(outcome.reason)}`);
+		context.logger.warn(`The cost of the chat is not known, because the list of models could not be fetched: ${messageOf(outcome.reason)}`);
 		return new Map();
 	}
 	const prices = new Map(

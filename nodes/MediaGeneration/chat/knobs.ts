@@ -11,7 +11,7 @@ const shown: Record<Knob, Pick<INodeProperties, 'displayName' | 'default' | 'des
 	top_p: {
 		displayName: top_p.label,
 		default: 1,
-		description: `Which share of the likeliest words to choose from, from ${top_p.min} to ${top_p.max}. Change this or the temperature, not both.`,
+		description: `Share of the most likely words to choose from, from ${top_p.min} to ${top_p.max}. Change this or the temperature, not both.`,
 	},
 	max_tokens: { displayName: max_tokens.label, default: 1024, description: 'How long the answer may be, in tokens (a token is about four characters)' },
 };

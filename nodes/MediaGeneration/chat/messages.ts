@@ -80,7 +80,7 @@ export function readMessages(input: Input, systemPrompt: string | undefined): ID
 	return [...system, ...(input.parameter(specifyMessages) === 'json' ? readJson(input) : readForm(input))];
 }
 
-const NONE = 'Messages must have at least one message (given: none)';
+const NONE = 'Messages must contain at least one message (given: none)';
 
 const anyRole = oneOf(messageSchema.shape.role.options);
 const formRole: Reader<string> = { ...anyRole, rule: oneOf(roles.map(({ value }) => value)).rule };

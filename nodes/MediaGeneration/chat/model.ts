@@ -20,7 +20,7 @@ export const chatModelField: INodeProperties = {
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
-			hint: 'Any chat model ID of the service, exactly as it writes it',
+			hint: 'Any chat model ID, exactly as the service writes it',
 		},
 	],
 };

@@ -38,7 +38,7 @@ export function guarded(context: ISupplyDataFunctions, model: SupplyData, creden
 	if (typeof constructor !== 'function' || !isData(configuration))
 		throw nodeFailure(
 			context.getNode(),
-			'This n8n cannot keep the API key between this node and the chat service',
+			'This version of n8n cannot make sure that the API key goes to the chat service only',
 			'Nothing was sent. Use another version of n8n.',
 		);
 	const fetching = { ...configuration, fetch: serviceFetch(credential) };

@@ -59,14 +59,14 @@ export async function guardBudget(
 		throw nodeFailure(
 			context.getNode(),
 			'The service’s answer contains no available balance',
-			`Nothing was sent.${isTool(context) ? '' : ' To go on without it, take Check Balance First out of Options.'}`,
+			`Nothing was sent.${isTool(context) ? '' : ' To run without this check, remove the option Check Balance First.'}`,
 			0,
 		);
 	if (sum > available)
 		throw nodeFailure(
 			context.getNode(),
 			`${words}, more than the available balance of ${formatUsd(available)}`,
-			`Nothing was sent. ${isTool(context) ? 'Choose what costs less; funds must be added to the account' : 'Add funds, or send fewer items'}.`,
+			`Nothing was sent. ${isTool(context) ? 'Choose something cheaper; otherwise funds must be added to the account' : 'Add funds, or send fewer items'}.`,
 			0,
 		);
 	return unpriced;

@@ -29,7 +29,7 @@ const toolDescription: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and returns' },
-			{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write' },
+			{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write below' },
 		],
 		default: 'operation',
 		displayOptions: onlyAsTool,
@@ -43,7 +43,7 @@ const toolDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Draws an image for a blog post and returns its URL',
 		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['manual'] } },
-		description: 'What the tool does, what it needs and what it returns. The agent decides by this text when to use it.',
+		description: 'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
 	},
 ];
 

@@ -39,7 +39,7 @@ export function withSummary(
 	const keys = keysIn(made);
 	const words = [
 		keys.length > 0 &&
-			`Keys made: ${keys.join(', ')}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
+			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
 			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
 		unclearWords(unclear),
@@ -134,7 +134,7 @@ function keysIn(made: INodeExecutionData[]): string[] {
 function whichItem(failure: NodeFailure, count: number): string {
 	const { prompt } = detailsOf(failure);
 	const item = Number(failure.context.itemIndex ?? 0) + 1;
-	return `This is item ${item} of ${count}${prompt ? ` ("${prompt}")` : ''}. To go on with the others when one fails, choose Settings > On Error > Continue.`;
+	return `This is item ${item} of ${count}${prompt ? ` ("${prompt}")` : ''}. To continue with the other items when one fails, set Settings > On Error to Continue.`;
 }
 
 /** The job of a failure, and those that were accepted with it. */
@@ -161,7 +161,7 @@ export function tellMade(context: IExecuteFunctions, outcomes: Outcomes): void {
 		made.flatMap(({ json }) => namesIn(json)),
 	);
 	const keys = keysIn(made);
-	if (keys.length > 0) tellStopped(context, `Stopped. Keys made before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
+	if (keys.length > 0) tellStopped(context, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
 	tellFailed(context, outcomes);
 }
 
@@ -179,7 +179,7 @@ export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSe
 		const ids = idsOf(named);
 		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
 		const left =
-			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may be ${may_be_paid ? 'paid for' : 'made'} all the same.`;
+			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
 		tellStopped(context, `Stopped. Item ${item + 1} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
 	}
 }

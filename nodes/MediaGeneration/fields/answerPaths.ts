@@ -11,7 +11,7 @@ const jobIdPath = textField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. data.task.ID',
-	description: 'Path of the job ID in the answer',
+	description: 'Path to the job ID in the answer',
 });
 
 const statePath = textField({
@@ -20,7 +20,7 @@ const statePath = textField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. data.task.state',
-	description: "Path of the job's status in the answer",
+	description: "Path to the job's status in the answer",
 });
 
 const filePath = textField({
@@ -29,7 +29,7 @@ const filePath = textField({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. output.0.uri',
-	description: 'Path of the URL of the finished file, or of a list of URLs',
+	description: 'Path to the URL of the finished file, or to a list of URLs',
 });
 
 const answerPaths = field(
@@ -41,7 +41,7 @@ const answerPaths = field(
 		default: {},
 		options: [{ displayName: 'Paths', name: 'paths', values: [filePath, jobIdPath, statePath].map(({ property }) => property) }],
 		description:
-			"Where to look in the service's answer, when the node does not find the file, the job ID or the status by itself. Write names and positions with dots between them, such as output.0.uri. Include Raw Answer shows the answer.",
+			"Where to find the file, the job ID and the status in the service's answer, if the node does not find them by itself. Write names and positions separated by dots, such as output.0.uri. To see the answer, turn on Include Raw Answer.",
 	},
 	jsonObject,
 );

@@ -33,7 +33,7 @@ const maxCost = field(
 		default: 1,
 		displayOptions: notAsTool,
 		description:
-			"Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit; the first item's value counts. In a loop, each round has the limit to itself.",
+			'Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit. If you use an expression, its value for the first item counts. In a loop, the limit applies to each round separately.',
 	},
 	usd,
 );
@@ -52,7 +52,7 @@ const ceiling = field(
 		default: 1,
 		displayOptions: onlyAsTool,
 		description:
-			'Nothing is sent if a call of the agent could cost more than this; the agent is told the amount. Only you can change it, never the agent. The limit is for each call, not for all calls together.',
+			'Nothing is sent if a call by the agent could cost more than this; the agent is told the amount. Only you can change it, never the agent. The limit is for each call, not for all calls together.',
 	},
 	usd,
 );

@@ -27,7 +27,7 @@ const ledger = tableField({
 	displayName: 'Keep a Ledger',
 	name: 'ledger',
 	description:
-		'Name of the n8n Data Table that records every request before it is sent and after: what was made, what it cost and what is still open. It is created if it does not exist. A request can have several rows; the last one counts. Adds a little time to each item.',
+		'Name of the n8n Data Table that records every request, before and after it is sent: what was made, what it cost and what is still open. It is created if it does not exist. A request can have several rows; the last one counts. Adds a little time to each item.',
 });
 
 const prompts = flagField({
@@ -35,7 +35,7 @@ const prompts = flagField({
 	name: 'ledgerPrompts',
 	type: 'boolean',
 	default: false,
-	description: 'Whether the ledger holds the prompts too. Whoever may open the Data Table can read them.',
+	description: 'Whether to record the prompts in the ledger too. Anyone who can open the Data Table can read them.',
 });
 
 const days = wholeNumberField({
@@ -62,7 +62,7 @@ const payOnceFor = {
 			default: '',
 			placeholder: 'e.g. {{ $json.order_id }}',
 			description:
-				'What the result is for, such as an order number. If the ledger already has a job for this key, from any workflow with the same ledger, that job is the result, marked reused, and nothing is paid. Turns the ledger on.',
+				'A key that says what the result is for, such as an order number. If the ledger already has a job for this key, from any workflow with the same ledger, the node returns that job, marked as reused, and nothing is paid. Turns the ledger on.',
 		},
 		ledgerKey,
 	),

@@ -31,7 +31,8 @@ const fileName = textField({
 	default: '',
 	placeholder: 'e.g. sunrise',
 	displayOptions: notAsTool,
-	description: 'Name of the downloaded file, without an extension. When empty: the first words of the prompt, or else the model, and the job ID.',
+	description:
+		'Name of the downloaded file, without the extension. If empty, it is made from the first words of the prompt, or else the model, and the job ID.',
 });
 
 const raw = flagField({
@@ -39,7 +40,7 @@ const raw = flagField({
 	name: 'raw',
 	type: 'boolean',
 	default: false,
-	description: "Whether to add the API's own answer to the item, as raw",
+	description: "Whether to add the API's own answer to the item, in the field raw",
 });
 
 const maxFileSize = numberField({
@@ -49,7 +50,7 @@ const maxFileSize = numberField({
 	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
 	default: 1024,
 	displayOptions: notAsTool,
-	description: "Larger files are not downloaded: the item fails with the job's ID, and in a trigger it comes without the file",
+	description: 'Larger files are not downloaded: the item fails with the job ID, or, in a trigger, comes without the file',
 });
 
 const binaryPropertyName = field(
@@ -59,7 +60,7 @@ const binaryPropertyName = field(
 		type: 'string',
 		default: 'data',
 		displayOptions: notAsTool,
-		description: 'Name of the binary field that gets the file',
+		description: 'Name of the binary field to put the file in',
 	},
 	fieldName,
 );

@@ -21,7 +21,7 @@ const specifyParameters = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Using Fields Below', value: 'form', description: 'A form that follows the model' },
+		{ name: 'Using Fields Below', value: 'form', description: 'A form with the parameters of the chosen model' },
 		{ name: 'Using JSON', value: 'json', description: 'One JSON object, for example from an earlier node or an AI' },
 	],
 	default: 'form',
@@ -33,7 +33,8 @@ const parametersJson = jsonField({
 	type: 'json',
 	default: '{}',
 	displayOptions: { show: { specifyParameters: ['json'] } },
-	description: "The model's parameters by the names the API uses, checked like the form. A parameter that is left out gets the model's default.",
+	description:
+		"The model's parameters, with the names that the API uses. They are checked like the form. A parameter that is left out gets the model's default.",
 	placeholder: '{ "image_width": 1024, "seed": 7 }',
 });
 
@@ -42,7 +43,7 @@ export const parametersFields: INodeProperties[] = [
 	specifyParameters.property,
 	{
 		displayName:
-			'The model decides what you leave empty. If it has both, set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>; some models round the size.',
+			'The model decides on anything that you leave empty. If it offers both, set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>; some models round the size.',
 		name: 'parametersNotice',
 		type: 'notice',
 		default: '',

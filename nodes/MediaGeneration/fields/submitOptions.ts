@@ -35,7 +35,7 @@ const retryAmbiguous = flagField({
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to send a request again after a failure that leaves open whether it was accepted, such as a timeout. You may pay twice; the budgets count every try.',
+		'Whether to send a request again after a failure that leaves it unclear whether the request was accepted, such as a timeout. You may pay twice; the cost limits count every try.',
 });
 
 const extraBody = jsonField({

@@ -8,7 +8,7 @@ const callback: INodePropertyOptions = {
 	name: 'Callback (Pause the Workflow)',
 	value: 'callback',
 	description:
-		'Submit all items, then pause the workflow until the service has called back for each. Nothing runs meanwhile. The service must be able to reach this n8n.',
+		'Submit all items, then pause the workflow until the service has called back for each of them. Nothing runs in the meantime. The service must be able to reach this n8n.',
 };
 
 const others: INodePropertyOptions[] = [
@@ -16,7 +16,7 @@ const others: INodePropertyOptions[] = [
 		name: 'Nothing (Just Submit)',
 		value: 'submit',
 		description:
-			'Go on without the result: fetch it later with Get Job, or have it sent to a Callback URL. Without a Callback URL, images and edits are waited for all the same.',
+			'Continue without the result: fetch it later with Get Job, or have it sent to a Callback URL. Without a Callback URL, the node still waits for images and edits.',
 	},
 	{ name: 'Result (Wait Here)', value: 'result', description: 'Wait in this node until the result is ready' },
 ];
@@ -35,7 +35,7 @@ const callbackUrl = field(
 		default: '',
 		placeholder: 'e.g. the URL of a Media Generation Trigger',
 		displayOptions: { show: { waitFor: ['submit'] } },
-		description: 'Where the service sends the finished job. Without it, the node waits until images and edits are made; for videos it goes on at once.',
+		description: 'Where the service sends the finished job. Without it, the node still waits for images and edits; for videos it continues at once.',
 	},
 	httpUrl,
 );

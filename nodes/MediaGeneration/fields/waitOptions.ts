@@ -20,7 +20,7 @@ const timeout = secondsField({
 	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
 	default: 600,
 	description:
-		'How long to wait for the job. If the node gives up, the job keeps running and its ID is given, so that Get Job can fetch it. Without this option: 10 minutes, or an hour when the workflow pauses.',
+		'How long to wait for the job. If the node gives up, the job keeps running, and you get its ID to fetch it with Get Job. Without this option: 10 minutes, or an hour when the workflow pauses.',
 });
 
 /** Further Options of the operations that may have to wait for a job. */

@@ -18,10 +18,10 @@ export function readBaseUrl(given: string): BaseUrl {
 	if (username || password) {
 		return {
 			problem:
-				'The credential’s Base URL must not contain a user or a password. Take them out: the key of the API has a field of its own, and a proxy that asks for a password is not supported',
+				'The credential’s Base URL must not contain a user name or a password. Remove them: the API key has its own field, and a proxy that asks for a password is not supported',
 		};
 	}
-	if (search || hash) return { problem: 'The credential’s Base URL must not contain ? or #. Let it end with its path, as in https://media.example.com/api' };
+	if (search || hash) return { problem: 'The credential’s Base URL must not contain ? or #. End it with its path, as in https://media.example.com/api' };
 	return { baseUrl: `${origin}${withoutVersion(pathname)}` };
 }
 

@@ -44,7 +44,7 @@ export function sessionProblem({ mechanism, headerName, cookieName }: ICredentia
 	const [label, given, example] = named[String(mechanism)] ?? [];
 	if (given === undefined || SENDABLE_NAME.test(String(given).trim())) return undefined;
 	// What was pasted may hold the session itself, so it is not shown.
-	return `The credential’s ${label} must be a name of letters, digits and hyphens and nothing else, such as ${example}`;
+	return `The credential’s ${label} must consist of letters, digits and hyphens only, such as ${example}`;
 }
 
 const secretNames = ['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'];

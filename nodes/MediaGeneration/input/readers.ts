@@ -73,7 +73,7 @@ export function oneOf(values: readonly string[]): Reader<string> {
 /** A list of what another reader reads; one entry counts as a list of one, and text may hold several between commas. */
 export function listOf(reader: Reader<string>): Reader<string[]> {
 	return {
-		rule: `a list, each ${reader.rule}`,
+		rule: `a list in which each entry is ${reader.rule}`,
 		read: (given) => {
 			const entries =
 				typeof given === 'string'

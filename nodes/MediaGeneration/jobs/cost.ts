@@ -75,8 +75,8 @@ export async function highestCost(
 	if (Object.hasOwn(body, 'endpoint')) {
 		throw nodeFailure(
 			context.getNode(),
-			`The cost cannot be worked out, as Extra Body Fields has a field endpoint of its own (given: ${showValue(body.endpoint)})`,
-			'Nothing was sent. Remove it.',
+			`The cost cannot be worked out, because Extra Body Fields (JSON) contains a field named endpoint (given: ${showValue(body.endpoint)})`,
+			'Nothing was sent. Remove that field.',
 			itemIndex,
 		);
 	}

@@ -40,7 +40,7 @@ export function afterAccepted<E extends NodeFailure>(failure: E, job: { job_id?:
 	const { job_id, status_url } = job;
 	return afterPayment(
 		withDetails(failure, { job_id, status_url }),
-		`The job was accepted, and is charged if it still runs. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
+		`The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
 	);
 }
 

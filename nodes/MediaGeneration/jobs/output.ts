@@ -172,8 +172,8 @@ const LONGEST_WORDS = 40;
 function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }: Look): void {
 	const paths = pathsIn(raw).join(', ');
 	// A trigger has no such option.
-	const where = context.getNode().type.endsWith('Trigger') ? 'Fetch it with Get Job, and set there' : 'Set';
-	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > Paths in the Answer > File to where it is (the answer has: ${paths || 'nothing'}).`;
+	const where = context.getNode().type.endsWith('Trigger') ? 'Fetch it with Get Job, and there set' : 'Set';
+	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > Paths in the Answer > File to its path (paths in the answer: ${paths || 'none'}).`;
 	json.raw = valueOf(raw);
 	if ('addExecutionHints' in context)
 		context.addExecutionHints({

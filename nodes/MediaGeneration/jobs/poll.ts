@@ -73,8 +73,8 @@ export async function lookAt(context: RequestContext, address: JobAddress, itemI
 export function unsaid(context: RequestContext, { job_id, status_url, error = {} }: Job, itemIndex: number): NodeFailure {
 	const failure = apiError(
 		context.getNode(),
-		`The service did not say how job ${job_id ?? status_url} stands: ${error.message ?? 'it gave no reason'}`,
-		'The job may still be running, and is charged if it is: look at it again later with Get Job.',
+		`The service did not tell the status of job ${job_id ?? status_url}: ${error.message ?? 'it gave no reason'}`,
+		'The job may still be running, and is charged if it is: check it again later with Get Job.',
 		itemIndex,
 	);
 	return withDetails(failure, { ...error, job_id, status_url });
@@ -116,7 +116,7 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 		unknown ??
 		nodeFailure(
 			context.getNode(),
-			'The service gave neither a job ID nor an address to ask at',
+			'The service gave neither a job ID nor a status URL',
 			'Set Options > Paths in the Answer > Job ID, or check Billing > Get Transactions.',
 			itemIndex,
 		)

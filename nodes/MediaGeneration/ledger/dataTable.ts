@@ -42,7 +42,7 @@ export async function openTable(context: IExecuteFunctions, name: string, column
 	// Somebody else may have made it in the meantime.
 	const table = await findTable(context, name);
 	if (table) return checked(context, table, name, columns);
-	throw made.status === 'rejected' ? made.reason : broken(context, 'The table could not be created', 'n8n does not say why');
+	throw made.status === 'rejected' ? made.reason : broken(context, 'The table could not be created', 'n8n gave no reason');
 }
 
 /**
@@ -73,7 +73,7 @@ function checked(context: IExecuteFunctions, table: IDataObject, name: string, c
 	throw nodeFailure(
 		context.getNode(),
 		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,
-		'Give the name of another table; the node creates it.',
+		'Enter another name; the node creates a table with that name.',
 	);
 }
 
@@ -209,7 +209,7 @@ function broken(context: IExecuteFunctions, failure: string, reason: string): No
 	const isOld = /could not get parameter/i.test(reason);
 	const isFull = /size limit|limit exceeded|storage/i.test(reason);
 	const unable = (why: string, other: string) =>
-		nodeFailure(context.getNode(), why, `Take Keep a Ledger, Pay Once For and Maximum Cost per Day out of Options, or use ${other}. n8n says: ${reason}`);
+		nodeFailure(context.getNode(), why, `Remove the options Keep a Ledger, Pay Once For and Maximum Cost per Day, or use ${other}. n8n says: ${reason}`);
 	if (isMissing) return unable('This n8n has no Data Tables, so it cannot keep a ledger', 'an n8n that has Data Tables');
 	if (isOld) return unable('This n8n is too old to keep a ledger: its Data Table node cannot list tables', 'a newer n8n');
 	const advice = isFull ? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.' : undefined;

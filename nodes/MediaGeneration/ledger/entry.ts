@@ -167,7 +167,7 @@ export class Entry {
 	private mayBePaid({ row }: Attempt): NodeOperationError {
 		const failure = nodeFailure(
 			this.context.getNode(),
-			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'n8n was interrupted while the request was on its way'}`,
+			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'n8n was interrupted while the request was in progress'}`,
 			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on Retry Unclear Failures (May Pay Twice).`,
 			this.draft.item,
 		);
@@ -181,7 +181,7 @@ export class Entry {
 }
 
 /** What a person does to have a key paid for anew. */
-const freeing = (attempt: string) => `set the state of its last row in the ledger (attempt ${attempt}) to failed, which frees the key`;
+const freeing = (attempt: string) => `set the state of its last row in the ledger (attempt ${attempt}) to failed, so that the key can be used again`;
 
 /**
  * The error of a job that was made by an earlier request with the same key, and of which the service says that there is
@@ -190,8 +190,8 @@ const freeing = (attempt: string) => `set the state of its last row in the ledge
  */
 export function forgotten(context: IExecuteFunctions, { row }: Attempt, failure: NodeFailure, itemIndex: number): NodeFailure {
 	const { key, attempt, job_id, status_url } = row;
-	const message = `The ledger has job ${job_id ?? status_url} for "${key}", but the service does not know it any more: ${failure.message}`;
-	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made, and paid for, anew, ${freeing(attempt)}.`;
+	const message = `The ledger has job ${job_id ?? status_url} for "${key}", but the service no longer knows it: ${failure.message}`;
+	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
 	return withDetails(nodeFailure(context.getNode(), message, remedy, itemIndex), { ...detailsOf(failure), may_be_paid: true, remedy });
 }
 
@@ -204,7 +204,7 @@ function apart(attempts: Attempt[], attempt: string): [Attempt[], number] {
 /** Why nothing is sent: the day's budget does not suffice. */
 export function overDay(context: IExecuteFunctions, asked: string, spent: bigint, most: bigint, itemIndex = 0): NodeOperationError {
 	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
-	const remedy = `All workflows with this ledger count. ${isTool(context) ? 'Choose what costs less, or wait' : 'Wait, raise the maximum, or choose what costs less'}.`;
+	const remedy = `All workflows that use this ledger count. ${isTool(context) ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
 	return withDetails(nodeFailure(context.getNode(), message, `Nothing was sent. ${remedy}`, itemIndex), { remedy });
 }
 
@@ -217,7 +217,7 @@ function isAttempt(verdict: unknown): verdict is Attempt {
 function reasonOf(verdict: unknown): string {
 	if (isAttempt(verdict)) {
 		const { job_id, status_url, execution_id } = verdict.row;
-		return `${['job', job_id ?? status_url].filter(Boolean).join(' ')}${execution_id ? ` of execution ${execution_id}` : ''} was taken up`;
+		return `${['job', job_id ?? status_url].filter(Boolean).join(' ')}${execution_id ? ` of execution ${execution_id}` : ''} was used instead`;
 	}
 	return verdict instanceof Error ? verdict.message : 'another request with this key was first';
 }

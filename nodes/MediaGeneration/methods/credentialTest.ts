@@ -18,7 +18,7 @@ export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: 
 		data,
 		'getBalance',
 		{ 'x-api-key': fieldOf(data, 'apiKey') },
-		'The API key was not accepted. Paste it again; if you no longer have it, create a new one, as a key is shown only once.',
+		'The API key was not accepted. Paste it again; if you no longer have it, create a new one, because a key is shown only once.',
 		[403, 429],
 	);
 }
@@ -28,7 +28,14 @@ export async function testSession(this: ICredentialTestFunctions, { data = {} }:
 	const problem = sessionProblem(data);
 	if (problem) return wrong(problem);
 	const { headers = {} } = await new MediaGenerationSessionApi().authenticate(data, { url: '' });
-	return await probe(this, data, 'getScopes', headers, 'The session was not accepted. It may have ended: log in again and paste the new one.', [429]);
+	return await probe(
+		this,
+		data,
+		'getScopes',
+		headers,
+		'The session was not accepted. It may have expired: log in again and paste the new session token.',
+		[429],
+	);
 }
 
 async function probe(
@@ -55,13 +62,15 @@ async function probe(
 	const [outcome] = await Promise.allSettled([context.helpers.request(request)]);
 	if (outcome.status === 'rejected') {
 		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(baseUrl).host });
-		return wrong(`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address needs http:// or https:// at its beginning; https:// was tried.'}`);
+		return wrong(
+			`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
+		);
 	}
 	const { statusCode, body } = dataOf(outcome.value);
 	const status = Number(statusCode);
 	if (status === 401 || (status === 403 && !alsoGood.includes(403))) return wrong(refused);
 	if (status >= 200 && status < 300 && typeof body === 'string' && body !== '')
-		return wrong('The API is not at this address: something else answers there, with a page or a text. Check the Base URL: it ends with /api.');
+		return wrong('The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.');
 	if ((status >= 200 && status < 300) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
 	if (status === 404 || status === 405 || (status >= 300 && status < 400))
 		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);

@@ -78,7 +78,7 @@ async function makeRequested(context: IExecuteFunctions, kind: ModelKind, reques
 	return madeAtOnce ? items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE } })) : items;
 }
 
-const MADE_AT_ONCE = 'Without a Callback URL the service answers only when it has made the result, so the node had to wait for it.';
+const MADE_AT_ONCE = 'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
 
 /** What the item tells of its request, once that was made. */
 const askedOf = (context: IExecuteFunctions, { cost, entry }: MediaRequest, itemIndex: number): AskedFields => ({
@@ -120,7 +120,7 @@ export async function submitMedia(
 	if (other !== undefined) {
 		throw nodeFailure(
 			context.getNode(),
-			`callback_url in Extra Body Fields would keep the workflow asleep (given: ${showValue(other)})`,
+			`callback_url in Extra Body Fields (JSON) would keep callbacks from resuming the workflow (given: ${showValue(other)})`,
 			'Nothing was sent for this item. Remove it, or set Wait For to Nothing (Just Submit).',
 			itemIndex,
 		);

@@ -49,7 +49,7 @@ export async function spend<T>(context: IExecuteFunctions, intent: Intent, send:
 	const [begun] = await Promise.allSettled([tries.begin()]);
 	if (begun.status === 'rejected') throw before ? notAgain(context, intent, begun.reason, whatIsOpen(before)) : begun.reason;
 	if (begun.value) return takenUp(context, intent, begun.value, read);
-	remember(context, key, { unclear: 'the node was interrupted while the request was on its way', attempt: entry?.attempt });
+	remember(context, key, { unclear: 'the node was interrupted while the request was in progress', attempt: entry?.attempt });
 	let open = before;
 	const again = async (failure: NodeFailure) => {
 		open = noteOf(intent, failure);
@@ -82,7 +82,7 @@ function takenUp<T>(context: IExecuteFunctions, { key, itemIndex }: Intent, { an
 	throw nodeFailure(
 		context.getNode(),
 		'The ledger has a job for this key, but neither its ID nor its result',
-		'Nothing was sent. Look at its row in the ledger; setting its state to failed frees the key.',
+		'Nothing was sent. Look at its row in the ledger; if you set its state to failed, the key can be used again.',
 		itemIndex,
 	);
 }
@@ -106,7 +106,7 @@ function settled(context: IExecuteFunctions, intent: Intent, tries: Tries, failu
 	if (context.getExecutionCancelSignal()?.aborted) {
 		tellStopped(
 			context,
-			`Stopped while the request of item ${itemIndex + 1} was on its way: it may have been accepted${endpoints[endpoint].spends ? ', and paid for,' : ''} all the same.`,
+			`Stopped while the request for item ${itemIndex + 1} was in progress: it may still have been accepted${endpoints[endpoint].spends ? ' and paid for' : ''}.`,
 		);
 		asTold(failure);
 	} else if (tries.refusal) return notAgain(context, intent, tries.refusal, { reason: failure.message, details: detailsOf(failure) });
@@ -146,7 +146,7 @@ function notAgain(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, r
 function stillUnclear(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, before: Note): NodeFailure {
 	const { spends } = endpoints[endpoint];
 	const { reason, details } = whatIsOpen(before);
-	const advice = 'To send it again all the same, run the workflow again';
+	const advice = 'To send it again anyway, run the workflow again';
 	const failure = nodeFailure(
 		context.getNode(),
 		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,

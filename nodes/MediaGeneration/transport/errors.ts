@@ -68,10 +68,8 @@ export function unclear({ spends, repeatable }: Effect): ErrorDetails {
 }
 
 function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | undefined {
-	if (may_be_paid) return 'The request may have been accepted and paid for all the same: check Billing > Get Transactions before sending it again.';
-	return may_be_made
-		? 'The API key may have been created all the same: check API Key > Get Many before trying again, and delete keys you do not need.'
-		: undefined;
+	if (may_be_paid) return 'The request may still have been accepted and paid for: check Billing > Get Transactions before sending it again.';
+	return may_be_made ? 'The API key may still have been created: check API Key > Get Many before trying again, and delete keys you do not need.' : undefined;
 }
 
 /** What to do about a failure that comes after the paid part is done, in place of what it would mean before. */
@@ -95,13 +93,13 @@ const words: Array<[code: RegExp, message: (host: string) => string, remedy: str
 	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, (host) => `No answer from ${host} in time`, 'Try again later.'],
 	[
 		/^EPROTO$|^ERR_SSL_\w*(WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HTTP_REQUEST|HANDSHAKE)/,
-		(host) => `${host} does not speak https here, or only a version of TLS that this n8n does not`,
-		'If it speaks http, begin the Base URL of the credential with http://.',
+		(host) => `${host} does not use https here, or only a TLS version that this n8n does not support`,
+		'If it uses http, begin the Base URL of the credential with http://.',
 	],
 	[
 		/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$/,
 		(host) => `The certificate of ${host} is not trusted`,
-		'Check the Base URL of the credential; if the server has a certificate of its own, make it known to this n8n with NODE_EXTRA_CA_CERTS.',
+		'Check the Base URL of the credential; if the server uses a self-signed or private certificate, make this n8n trust it with NODE_EXTRA_CA_CERTS.',
 	],
 	[/^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/, (host) => `${host} is not a valid address`, 'Check the Base URL of the credential.'],
 	[/^ERR_INVALID_CHAR$/, () => UNSENDABLE, 'Paste it again.'],

@@ -37,7 +37,7 @@ export async function readAll(
 	if ((missing ?? 0) > 0 || (short && entries.length < limit)) {
 		const words = missing === undefined ? 'more than' : `${missing} more than`;
 		context.addExecutionHints({
-			message: `The service says that there are ${words} the ${entries.length} that it gave at ${endpoints[endpoint].path}.`,
+			message: `The service says that there are ${words} the ${entries.length} that it returned from ${endpoints[endpoint].path}.`,
 			type: 'warning',
 			location: 'outputPane',
 		});

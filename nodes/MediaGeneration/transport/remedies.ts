@@ -9,7 +9,7 @@ interface Remedy {
 }
 
 const OVER_LIMIT =
-	'A spend limit of the account is reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).';
+	'A spend limit of the account has been reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).';
 
 /**
  * What a user can do about each documented failure ("Errors" of the API document) and the undocumented
@@ -40,7 +40,7 @@ const remedies: Remedy[] = [
 	{ status: [405], remedy: 'Check that the Base URL of the credential ends with /api.' },
 	{ status: [413], remedy: 'The request is too large: send URLs of files instead of the files.' },
 	{ status: [429], remedy: 'Too many requests at once: wait a little. For images, edits and videos you can also lower Options > Items at Once.' },
-	{ status: 'server error', remedy: 'The service failed; this is not about what you sent. Try again later.' },
+	{ status: 'server error', remedy: 'The service failed; what you sent was not the cause. Try again later.' },
 ];
 
 /**

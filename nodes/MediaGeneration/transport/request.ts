@@ -164,7 +164,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 function explain({ status, body, headers }: ApiAnswer) {
 	if (status >= 300 && status < 400) {
 		return {
-			message: `The service redirects to ${String(headers.location)}, which is not followed: put that address in the credential’s Base URL if it is right`,
+			message: `The service redirects to ${String(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`,
 		};
 	}
 	return readServiceError(body);

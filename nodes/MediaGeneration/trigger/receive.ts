@@ -20,7 +20,7 @@ import { judged, refusalFor, type Judged } from './verdicts';
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const context = readingOnce(this);
 	try {
-		if (!context.getNode().webhookId) throw new Refusal(401, 'The address is no secret: this trigger has no webhook ID');
+		if (!context.getNode().webhookId) throw new Refusal(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
 		const settings = readSettings(context);
 		if (settings.believes) await checkSecret(context);
 		const told = await jobsIn(context, await bodyOf(context));

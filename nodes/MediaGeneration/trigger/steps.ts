@@ -1,13 +1,13 @@
 import type { TriggerPanelDefinition } from 'n8n-workflow';
 
-const copyUrl = (which: string) => `Open Webhook URLs at the top of this panel (n8n shows it closed) and copy the ${which} URL.`;
+const copyUrl = (which: string) => `Open Webhook URLs at the top of this panel (it is collapsed) and copy the ${which} URL.`;
 const paste =
 	'Paste it as Callback URL where the job is submitted: in a Media Generation node with Wait For set to Nothing (Just Submit), or as callback_url in your own request to the API.';
 const secret = 'The long ID in both URLs is a secret: give it only to the service that delivers the jobs.';
 
 /** How finished jobs come to the trigger. Of all HTML, n8n leaves only links and bulleted lists in a notice. */
 export const deliverySteps = [
-	'Finished jobs start this workflow in three steps:',
+	'To start this workflow with finished jobs:',
 	`<ul><li>Step 1: ${copyUrl('production')}</li><li>Step 2: Publish the workflow.</li><li>Step 3: ${paste}</li></ul>`,
 	'To try it first: copy the test URL instead, press Execute step, and submit a job with it. Each press makes the test URL work for one job. ',
 	secret,
@@ -15,8 +15,8 @@ export const deliverySteps = [
 
 const tryIt = [
 	'<b>To try it</b><br />',
-	'1. Open <b>Webhook URLs</b> beside this panel and copy the <b>test URL</b>.<br />',
-	'2. Press <b>Execute step</b>. n8n then listens, and covers the URLs.<br />',
+	'1. Open <b>Webhook URLs</b> next to this panel and copy the <b>test URL</b>.<br />',
+	'2. Press <b>Execute step</b>. n8n then listens, and hides the URLs.<br />',
 	'3. Submit a job with the test URL as <b>Callback URL</b>. When the job is done, it shows up in this editor. Each press makes the test URL work for one job.',
 ].join('');
 
@@ -24,7 +24,7 @@ const inProduction = (published: boolean) =>
 	[
 		'<br /><br /><b>In production</b><br />',
 		'1. Copy the <b>production URL</b> in the same place.<br />',
-		published ? '2. The workflow is published already.<br />' : '2. Publish the workflow.<br />',
+		published ? '2. The workflow is already published.<br />' : '2. Publish the workflow.<br />',
 		'3. Submit jobs with the production URL as <b>Callback URL</b>. Each finished job starts the workflow, and shows up in the ',
 		published ? '<a data-key="executions">executions list</a>' : 'executions list',
 		', but not in this editor.',
@@ -34,14 +34,14 @@ const inProduction = (published: boolean) =>
 export const listeningPanel: TriggerPanelDefinition = {
 	header: 'Start this workflow when a job is done',
 	activationHint: {
-		inactive: 'Copy the test URL <b>before</b> you press the button: n8n covers it while it listens. Then submit a job with it as <b>Callback URL</b>.',
+		inactive: 'Copy the test URL <b>before</b> you press the button: n8n hides it while it listens. Then submit a job with it as <b>Callback URL</b>.',
 		active:
 			'This workflow is published: jobs that are delivered to the production URL start it. To try it here, copy the test URL <b>before</b> you press the button, and submit a job with it as <b>Callback URL</b>.',
 	},
 	executionsHelp: { inactive: tryIt + inProduction(false), active: tryIt + inProduction(true) },
 };
 
-const fetching = '<b>To try it</b>, press <b>Fetch Test Event</b>: it shows the balance as it is, whether or not it is below the amount.<br /><br />';
+const fetching = '<b>To try it</b>, press <b>Fetch Test Event</b>: it shows the current balance, whether or not it is below the amount.<br /><br />';
 
 /** What stands beside the parameters of the trigger that looks at the balance. */
 export const balancePanel: TriggerPanelDefinition = {

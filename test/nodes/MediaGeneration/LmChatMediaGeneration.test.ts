@@ -48,7 +48,7 @@ test('whatever its form asks the node for is there', () => {
 			placeholder: 'Choose a model...',
 			typeOptions: { searchListMethod: Object.keys(methods.listSearch)[0], searchable: true },
 		},
-		{ displayName: 'By ID', name: 'id', type: 'string', hint: 'Any chat model ID of the service, exactly as it writes it' },
+		{ displayName: 'By ID', name: 'id', type: 'string', hint: 'Any chat model ID, exactly as the service writes it' },
 	]);
 });
 

@@ -16,7 +16,7 @@ const keyName = textField({
 	required: true,
 	default: '',
 	placeholder: 'e.g. Nightly batch',
-	description: 'What the key is for, to tell it from others',
+	description: 'What the key is for, to tell it apart from others',
 });
 
 /** What a scope looks like; which there are, the service says. */
@@ -50,7 +50,7 @@ export const createKey = defineOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create API key',
-	description: 'Make a new key that may do what you choose',
+	description: 'Create a key with the scopes that you choose',
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
 	guarded: MAKES,
 	fields: [secretNotice, keyName.property, keyScopes.property, optionsField(extraBodyOptions)],

@@ -29,7 +29,7 @@ export const keyField: INodeProperties = {
 /** What Create and Rotate say of the secret they give out. */
 export const secretNotice: INodeProperties = {
 	displayName:
-		'The secret of the new key is in the output, only this once. n8n also keeps it in the saved execution, unless the workflow’s settings turn saving off (<b>Save successful production executions</b>, <b>Save manual executions</b>).',
+		'The output contains the secret of the new key, this one time only. n8n also keeps it in the saved execution, unless the workflow’s settings turn saving off (<b>Save successful production executions</b>, <b>Save manual executions</b>).',
 	name: 'secretNotice',
 	type: 'notice',
 	default: '',

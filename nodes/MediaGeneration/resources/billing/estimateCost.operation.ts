@@ -25,7 +25,7 @@ const kindField = choiceField({
 	noDataExpression: true,
 	options: kindOptions(),
 	default: 'image',
-	description: 'What would be made',
+	description: 'What the request would make',
 });
 
 /**
@@ -36,7 +36,7 @@ export const estimateCost = defineOperation({
 	value: 'estimateCost',
 	name: 'Estimate Cost',
 	action: 'Estimate cost',
-	description: 'See what a request would cost, without making it',
+	description: 'See what a request would cost, without sending it',
 	forAgents: 'Tells in US dollars what an image, an edit or a video would cost, without making it. Costs nothing.',
 	fields: [
 		kindField.property,

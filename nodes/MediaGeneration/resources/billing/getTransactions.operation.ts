@@ -11,7 +11,7 @@ const extraQuery = jsonField({
 	name: 'extraQuery',
 	type: 'json',
 	default: '{}',
-	description: 'Added to the request as they are, for what this node does not know, such as a filter',
+	description: 'Query parameters to add to the request unchanged, for what this node does not offer, such as a filter',
 });
 
 /** Billing > Get Transactions: the transactions endpoint of "Billing" in the API document. */

@@ -42,7 +42,7 @@ const jsonAnswer = flagField({
 	name: 'jsonAnswer',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to ask for a JSON object, and to give it parsed. Say in a message what should be in it.',
+	description: 'Whether to ask for a JSON object and return it parsed. Say in a message what it should contain.',
 });
 
 const raw = flagField({
@@ -50,7 +50,7 @@ const raw = flagField({
 	name: 'raw',
 	type: 'boolean',
 	default: false,
-	description: "Whether to add the API's own answer to the item, as raw. Not with streaming.",
+	description: "Whether to add the API's own answer to the item, in the field raw. Has no effect when streaming.",
 });
 
 const temperature = knobField('temperature', 'temperature');
@@ -64,7 +64,7 @@ export const completeChat = defineOperation({
 	value: 'complete',
 	name: 'Message a Model',
 	action: 'Message a model',
-	description: 'Have a model answer a conversation',
+	description: 'Send a conversation to a model and get its answer',
 	forAgents:
 		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...extraBodyOptions])],
@@ -91,7 +91,8 @@ function readRequest(context: IExecuteFunctions, itemIndex: number): ChatRequest
 	const asJson = input.option(jsonAnswer) ?? false;
 	const withRaw = input.option(raw) ?? false;
 	const extra = readExtraBody(input);
-	if (Object.hasOwn(extra, 'stream')) input.wrong('Extra Body Fields (JSON)', 'fields other than stream: the node decides how the answer comes', extra);
+	if (Object.hasOwn(extra, 'stream'))
+		input.wrong('Extra Body Fields (JSON)', 'fields other than stream: the node decides whether the answer is streamed', extra);
 	const body = {
 		model,
 		messages: readMessages(input, input.option(systemPrompt)),

@@ -26,7 +26,7 @@ const show = choiceField({
 	type: 'options',
 	options: [
 		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
-		{ name: 'Totals', value: 'totals', description: 'One item: how many there are and what they cost' },
+		{ name: 'Totals', value: 'totals', description: 'One item: how many requests there are and what they cost' },
 	],
 	default: 'jobs',
 });
@@ -65,7 +65,7 @@ const state = field(
 );
 
 const model = field(
-	{ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'ID of a model' },
+	{ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'Only requests with this model ID' },
 	identifier,
 );
 
@@ -76,7 +76,7 @@ const key = field(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-1001',
-		description: 'The value of Options > Pay Once For (Key) in the node that sent the request',
+		description: 'Only requests with this value of Options > Pay Once For (Key)',
 	},
 	ledgerKey,
 );

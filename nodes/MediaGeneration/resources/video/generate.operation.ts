@@ -12,7 +12,7 @@ export const generateVideo = defineOperation({
 	fields: [
 		...promptFields(
 			'e.g. Waves roll in, the camera rises slowly',
-			'What should happen in the video. The upscaler and the watermark remover need a text but ignore it.',
+			'What should happen in the video. The upscaler and the watermark remover need a prompt but ignore it.',
 		),
 		...mediaFields('video'),
 	],

@@ -6,7 +6,7 @@ export const getVideoJob = defineOperation({
 	value: 'getJob',
 	name: 'Get Job',
 	action: 'Get video job',
-	description: 'See how the making of a video stands, and fetch it when it is done',
+	description: 'Check a video job, and fetch the result when it is done',
 	forAgents:
 		'Tells how the making of a video stands: status, the url once it is completed, and the error if it failed. Costs nothing. Give the job_id of an earlier answer.',
 	fields: jobFields,

@@ -85,7 +85,7 @@ test.each([
 
 test('a Base URL with a password is refused', async () => {
 	await expect(supply({}, undefined, undefined, 'https://user:hush@media.example.com/api')).rejects.toThrow(
-		/^(?!.*hush).*must not contain a user or a password/,
+		/^(?!.*hush).*must not contain a user name or a password/,
 	);
 	expect(asked).toBeUndefined();
 });
@@ -114,7 +114,7 @@ test.each<[string, () => object]>([
 ])('nothing is sent where the client cannot be told how to fetch: a model %s', async (_, model) => {
 	given = model();
 	await expect(supply()).rejects.toMatchObject({
-		message: 'This n8n cannot keep the API key between this node and the chat service',
+		message: 'This version of n8n cannot make sure that the API key goes to the chat service only',
 		description: 'Nothing was sent. Use another version of n8n.',
 	});
 });

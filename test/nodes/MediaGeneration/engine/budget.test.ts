@@ -100,7 +100,7 @@ describe('the balance', () => {
 		const { error } = await run({ checkBalance: true }, models('model-dev'));
 		expect(error).toMatchObject({
 			message: 'The service’s answer contains no available balance',
-			description: expect.stringMatching(/^Nothing was sent\. To go on without it, take Check Balance First out of Options\./),
+			description: expect.stringMatching(/^Nothing was sent\. To run without this check, remove the option Check Balance First\./),
 		});
 		expect(submissions()).toEqual([]);
 	});

@@ -69,7 +69,7 @@ test('an operation is told with its own text for agents, the permission that it 
 			noDataExpression: true,
 			options: [
 				{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and returns' },
-				{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write' },
+				{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write below' },
 			],
 			default: 'operation',
 			displayOptions: { show: asTool },
@@ -83,7 +83,7 @@ test('an operation is told with its own text for agents, the permission that it 
 			default: '',
 			placeholder: 'e.g. Draws an image for a blog post and returns its URL',
 			displayOptions: { show: { ...asTool, descriptionType: ['manual'] } },
-			description: 'What the tool does, what it needs and what it returns. The agent decides by this text when to use it.',
+			description: 'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
 		},
 		{ displayName: 'Resource', name: 'resource', type: 'options', noDataExpression: true, options: [{ name: 'R', value: 'r' }], default: 'r' },
 		{

@@ -122,7 +122,7 @@ test('a callback to somewhere else is refused, as the workflow would never wake'
 		items: prompts(1),
 		credentials: sandbox.credentials(),
 	});
-	expect(error?.message).toBe('callback_url in Extra Body Fields would keep the workflow asleep (given: https://example.com/done)');
+	expect(error?.message).toBe('callback_url in Extra Body Fields (JSON) would keep callbacks from resuming the workflow (given: https://example.com/done)');
 	expect(error?.description).toContain('set Wait For to Nothing (Just Submit)');
 	expect(submissions()).toBe(0);
 });

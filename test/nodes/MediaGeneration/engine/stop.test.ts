@@ -57,7 +57,7 @@ test('Stop names every job that was made, and the request that was on its way', 
 	await run(draw, { items: prompts(5) });
 	const [first, second, ...more] = jobs().slice(before);
 	expect(told).toEqual([
-		'Stopped while the request of item 3 was on its way: it may have been accepted, and paid for, all the same.',
+		'Stopped while the request for item 3 was in progress: it may still have been accepted and paid for.',
 		`Stopped. Accepted before that, and paid for: ${first}, ${second}. Get Job fetches them.`,
 	]);
 	expect(more).toHaveLength(1);
@@ -73,7 +73,7 @@ test('a workflow that was started by hand tells it in the browser too', async ()
 test('a request that costs nothing is not told as paid for', async () => {
 	stopAt(1);
 	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] });
-	expect(told).toEqual(['Stopped while the request of item 1 was on its way: it may have been accepted all the same.']);
+	expect(told).toEqual(['Stopped while the request for item 1 was in progress: it may still have been accepted.']);
 });
 
 test('nothing is told where nothing was made', async () => {
@@ -129,8 +129,8 @@ test('what failed before Stop and may be paid for is named, also where the node 
 	};
 	await run(draw, { items: prompts(3), settings: { onError: 'continueRegularOutput' } });
 	expect(told).toEqual([
-		'Stopped while the request of item 2 was on its way: it may have been accepted, and paid for, all the same.',
-		'Stopped. Item 1 had failed before that: broken. It may be paid for all the same.',
+		'Stopped while the request for item 2 was in progress: it may still have been accepted and paid for.',
+		'Stopped. Item 1 had failed before that: broken. It may still have been paid for.',
 	]);
 });
 
@@ -150,8 +150,8 @@ test('of a workflow that was to pause each request is named by what became of it
 	};
 	await run({ ...draw, waitFor: 'callback' }, { items: prompts(5), settings: { onError: 'continueRegularOutput' } });
 	expect(told).toEqual([
-		'Stopped while the request of item 4 was on its way: it may have been accepted, and paid for, all the same.',
-		'Stopped. Item 1 had failed before that: broken. It may be paid for all the same.',
+		'Stopped while the request for item 4 was in progress: it may still have been accepted and paid for.',
+		'Stopped. Item 1 had failed before that: broken. It may still have been paid for.',
 		`Stopped. Accepted before that, and paid for: ${url}. Get Job fetches them.`,
 		'Stopped. Job job-2 keeps running and is still charged; Get Job fetches it.',
 	]);
@@ -160,5 +160,5 @@ test('of a workflow that was to pause each request is named by what became of it
 test('keys that were made before Stop are named', async () => {
 	stopAt(2);
 	await run({ resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] }, { items: prompts(2) });
-	expect(told.join()).toMatch(/Stopped\. Keys made before that: \S+\. Their secrets are lost, so delete these keys\./);
+	expect(told.join()).toMatch(/Stopped\. API keys created before that: \S+\. Their secrets are lost, so delete these keys\./);
 });

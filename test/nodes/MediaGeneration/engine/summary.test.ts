@@ -34,7 +34,7 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 	expect(made).toHaveLength(2);
 	expect(error?.message).toBe('not this one');
 	expect(error?.description?.split('\n').slice(1)).toEqual([
-		'This is item 3 of 4 ("picture 2"). To go on with the others when one fails, choose Settings > On Error > Continue.',
+		'This is item 3 of 4 ("picture 2"). To continue with the other items when one fails, set Settings > On Error to Continue.',
 		'Made and paid for:',
 		...made.map((id) => `${id} ($0.10)`),
 		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
@@ -74,7 +74,7 @@ test('items that failed beside the first are told by reason, with their jobs and
 	};
 	const { error } = await run({ ...draw, options: { download: false, concurrency: 4 } }, { items: prompts(4) });
 	expect(error?.description?.split('\n').slice(1)).toEqual([
-		'This is item 1 of 4 ("picture 0"). To go on with the others when one fails, choose Settings > On Error > Continue.',
+		'This is item 1 of 4 ("picture 0"). To continue with the other items when one fails, set Settings > On Error to Continue.',
 		'1 try that brought no result may have been paid for, up to $0.10 in all.',
 		'Failed:',
 		'Items 1, 3: not this one',
@@ -115,7 +115,7 @@ test('keys that were made before a failure are named, as their secrets are told 
 	);
 	const made = sandbox.it.sandbox.context.keys.keysOf(sandbox.it.sandbox.state.accounts.get('demo')!).at(-1)?.id;
 	expect(error?.description).toContain(
-		`Keys made: ${made}. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.`,
+		`API keys created: ${made}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 	);
 	expect(error?.description).not.toContain('Made and paid for');
 });
@@ -215,8 +215,8 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 	const { description } = withSummary(failureOf('no'), outcomes, 4, { unclear: { tries: 2 } });
 	expect(description?.split('\n')).toEqual([
 		'Try another.',
-		'This is item 2 of 4. To go on with the others when one fails, choose Settings > On Error > Continue.',
-		'Keys made: k1, k3. Settings > Retry On Fail gives them out with their secrets; without it the secrets are lost, so delete these keys.',
+		'This is item 2 of 4. To continue with the other items when one fails, set Settings > On Error to Continue.',
+		'API keys created: k1, k3. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.',
 		'Made and paid for:',
 		'a',
 		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
@@ -289,10 +289,10 @@ test('what was made before Stop is told once, with what failed and is paid for, 
 	]);
 	expect(told).toEqual([
 		'Stopped. Accepted before that, and paid for: a, https://x/1.png. Get Job fetches them.',
-		'Stopped. Keys made before that: k1, k2. Their secrets are lost, so delete these keys.',
+		'Stopped. API keys created before that: k1, k2. Their secrets are lost, so delete these keys.',
 		'Stopped. Item 3 had failed before that: no. Its job is b.',
 		'Stopped. Item 4 had failed before that: no, all. Its jobs are c, d.',
-		'Stopped. Item 5 had failed before that: no luck. It may be paid for all the same.',
-		'Stopped. Item 6 had failed before that: no key. It may be made all the same.',
+		'Stopped. Item 5 had failed before that: no luck. It may still have been paid for.',
+		'Stopped. Item 6 had failed before that: no key. It may still have been made.',
 	]);
 });

@@ -30,7 +30,7 @@ test.each(['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'])('a line 
 test('the name under which a session is sent is looked at in a session alone', async () => {
 	const session = { mechanism: 'cookie', cookieName: 'a b', sessionToken: 's' };
 	await expect(read(session, 'mediaGenerationSessionApi')).rejects.toMatchObject({
-		message: 'The credential’s Cookie Name must be a name of letters, digits and hyphens and nothing else, such as session',
+		message: 'The credential’s Cookie Name must consist of letters, digits and hyphens only, such as session',
 	});
 	expect((await read(session)).secrets).toEqual(['s']);
 	expect((await read({ ...session, cookieName: ' sid ' }, 'mediaGenerationSessionApi')).secrets).toEqual(['s']);

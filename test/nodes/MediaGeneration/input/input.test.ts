@@ -160,10 +160,10 @@ test('a field of a few values goes by those that the editor offers, and one with
 		{ name: 'Two', value: 'two' },
 	];
 	const some = choicesField(property('multiOptions', { options }));
-	expect(some.reader.rule).toBe('a list, each one of 1, two');
+	expect(some.reader.rule).toBe('a list in which each entry is one of 1, two');
 	expect(some.reader.read('two, 1')).toEqual({ value: ['two', '1'] });
 	expect(some.reader.read('three')).toBeUndefined();
-	expect(choicesField(property('multiOptions')).reader.rule).toBe('a list, each one of ');
+	expect(choicesField(property('multiOptions')).reader.rule).toBe('a list in which each entry is one of ');
 	expect(numberField(property('number')).reader.rule).toBe('a number');
 	expect(wholeNumberField(property('number')).reader.rule).toBe('a whole number');
 });

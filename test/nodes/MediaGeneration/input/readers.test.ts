@@ -115,7 +115,7 @@ test.each([
 	[usd, 'an amount in US dollars from 0 to 1,000,000,000'],
 	[flag, 'true or false'],
 	[oneOf(['a', 'b']), 'one of a, b'],
-	[listOf(oneOf(['a', 'b'])), 'a list, each one of a, b'],
+	[listOf(oneOf(['a', 'b'])), 'a list in which each entry is one of a, b'],
 	[jsonObject, 'a JSON object, such as {"seed": 7}'],
 	[values, 'a JSON object, such as {"seed": 7}'],
 	[jsonList, 'a JSON list'],

@@ -32,7 +32,7 @@ test.each([
 	[{ job_id: 'j', status_url: '/j' }, 'j'],
 	[{ status_url: '/j' }, '/j'],
 ])('a job that was accepted is not to be sent again: %j', (job, named) => {
-	const remedy = `The job was accepted, and is charged if it still runs. Do not submit it again: fetch it later with Get Job (job ${named}).`;
+	const remedy = `The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${named}).`;
 	const details = { http_code: 403, ...job, remedy };
 	const told = afterAccepted(failure(403), job);
 	expect([told.message, told.description, detailsOf(told)]).toEqual(['no', remedy, details]);

@@ -40,7 +40,7 @@ test.each(hiccups)('%s, each time: told with the job, which is never paid for ag
 	service.looked = () => ({ body });
 	const order = async () => await service.draw({ options: { payOnceFor: 'order-1' } }, { settings: RETRYING, additional: tables.additional });
 	const { error } = await order();
-	expect(error?.message).toContain(`The service did not say how job ${JOB} stands`);
+	expect(error?.message).toContain(`The service did not tell the status of job ${JOB}`);
 	expect(error?.context?.details).toMatchObject({ job_id: JOB });
 	await order();
 	expect(service.posts).toBe(1);

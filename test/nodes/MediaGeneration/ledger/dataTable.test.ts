@@ -66,7 +66,7 @@ describe('a table is opened by its name', () => {
 			add('jobs', { key: 'string', item: 'string' });
 			expect(await failureOf(ask())).toEqual({
 				message: 'The Data Table jobs is not a ledger: it has no column item of the type number, no column at of the type date',
-				description: 'Give the name of another table; the node creates it.',
+				description: 'Enter another name; the node creates a table with that name.',
 			});
 			expect(ranOf('table.create')).toBe(0);
 		},
@@ -95,7 +95,7 @@ describe('a table is opened by its name', () => {
 
 	test('so is one that is not there though n8n says that it was made', async () => {
 		tables.before = async (operation) => void (operation === 'table.list' && tables.tables.splice(0));
-		expect(await failureOf(open())).toEqual({ message: 'The table could not be created: n8n does not say why', description: undefined });
+		expect(await failureOf(open())).toEqual({ message: 'The table could not be created: n8n gave no reason', description: undefined });
 	});
 
 	test('tables that cannot be read are not made', async () => {
@@ -107,7 +107,7 @@ describe('a table is opened by its name', () => {
 
 describe('what n8n cannot do is told with what to do', () => {
 	const without = (other: string, reason: string) =>
-		`Take Keep a Ledger, Pay Once For and Maximum Cost per Day out of Options, or use ${other}. n8n says: ${reason}`;
+		`Remove the options Keep a Ledger, Pay Once For and Maximum Cost per Day, or use ${other}. n8n says: ${reason}`;
 	const missing = 'This n8n has no Data Tables, so it cannot keep a ledger';
 	const full = 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.';
 

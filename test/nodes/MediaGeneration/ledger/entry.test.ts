@@ -186,14 +186,14 @@ describe('a key that has a job', () => {
 describe('what may have been paid for', () => {
 	test.each([
 		[{ state: 'may_be_paid', reason: 'bad gateway', job_id: 'j' }, 'bad gateway', { may_be_paid: true, job_id: 'j' }],
-		[{ state: 'may_be_paid' }, 'n8n was interrupted while the request was on its way', { may_be_paid: true }],
-		[{ state: 'sending', expires_at: '2026-01-01T00:00:00.000Z' }, 'n8n was interrupted while the request was on its way', { may_be_paid: true }],
+		[{ state: 'may_be_paid' }, 'n8n was interrupted while the request was in progress', { may_be_paid: true }],
+		[{ state: 'sending', expires_at: '2026-01-01T00:00:00.000Z' }, 'n8n was interrupted while the request was in progress', { may_be_paid: true }],
 	] as Array<[Partial<Row>, string, object]>)('is not sent again: %j', async (line, reason, details) => {
 		write(line);
 		expect(await failureOf((await entryOf()).begin(false))).toEqual({
 			message: `Not sent, because "k" may have been paid for: ${reason}`,
 			description:
-				'Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt other) to failed, which frees the key; or turn on Retry Unclear Failures (May Pay Twice).',
+				'Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt other) to failed, so that the key can be used again; or turn on Retry Unclear Failures (May Pay Twice).',
 			details,
 			item: 2,
 		});
@@ -276,12 +276,12 @@ describe('of several who want a key at once', () => {
 		const earlier = await (await entryOf()).begin(false);
 		expect(earlier?.job_id ?? 'go').toBe(outcome);
 		expect(reads()).toBeGreaterThanOrEqual(4);
-		expect(await written()).toEqual(outcome === 'go' ? ['sending'] : ['sending', ['not_sent', 'job j of execution 8 was taken up']]);
+		expect(await written()).toEqual(outcome === 'go' ? ['sending'] : ['sending', ['not_sent', 'job j of execution 8 was used instead']]);
 	});
 
 	test.each<[Partial<Row>, string]>([
-		[{}, 'job was taken up'],
-		[{ status_url: '/jobs/1' }, 'job /jobs/1 was taken up'],
+		[{}, 'job was used instead'],
+		[{ status_url: '/jobs/1' }, 'job /jobs/1 was used instead'],
 	])('a job that is taken up is told as far as it is known: %j', async (known, reason) => {
 		at('row.insert', 1, () => write({ state: 'completed', ...known }));
 		await (await entryOf()).begin(false);
@@ -320,7 +320,7 @@ describe('the day’s budget', () => {
 	test('has none for a nano more: the line says why', async () => {
 		cost(901);
 		const failure = await failureOf((await entryOf(noKey, 1_000n)).begin(false));
-		const remedy = 'All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.';
+		const remedy = 'All workflows that use this ledger count. Wait, raise the maximum, or choose something cheaper.';
 		const message =
 			'The item can cost up to $0.0000001, and the last 24 hours have cost up to $0.000000901: together more than the Maximum Cost per Day of $0.000001';
 		expect(failure).toEqual({ message, description: `Nothing was sent. ${remedy}`, details: { remedy }, item: 2 });
@@ -367,14 +367,14 @@ describe('the day’s budget', () => {
 			'3 items can cost up to $5.00, and the last 24 hours have cost up to $0.00: together more than the Maximum Cost per Day of $1.00',
 		);
 		expect(failure.context.itemIndex).toBe(0);
-		expect(failure.description).toBe('Nothing was sent. All workflows with this ledger count. Wait, raise the maximum, or choose what costs less.');
+		expect(failure.description).toBe('Nothing was sent. All workflows that use this ledger count. Wait, raise the maximum, or choose something cheaper.');
 	});
 
 	test('is told to an agent with what an agent can do', () => {
 		const node = { ...it.context.getNode(), type: 'mediaGenerationTool' };
 		const tool = Object.create(it.context, { getNode: { value: () => node } }) as typeof it.context;
 		expect(overDay(tool, '1 item can cost up to $5.00', 0n, 1n).description).toBe(
-			'Nothing was sent. All workflows with this ledger count. Choose what costs less, or wait.',
+			'Nothing was sent. All workflows that use this ledger count. Choose something cheaper, or wait.',
 		);
 	});
 });
@@ -394,9 +394,9 @@ test.each([
 	const said = withDetails(nodeFailure(it.context.getNode(), 'no such job'), { http_code: 404, job_id: 'j' });
 	const failure = forgotten(it.context, attempt, said, 3);
 	const remedy =
-		'Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made, and paid for, anew, set the state of its last row in the ledger (attempt a) to failed, which frees the key.';
+		'Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, set the state of its last row in the ledger (attempt a) to failed, so that the key can be used again.';
 	expect(failure).toMatchObject({
-		message: `The ledger has ${named} for "k", but the service does not know it any more: no such job`,
+		message: `The ledger has ${named} for "k", but the service no longer knows it: no such job`,
 		description: remedy,
 		context: { itemIndex: 3 },
 	});

@@ -250,7 +250,7 @@ describe('Pay Once For', () => {
 		expect(posts()).toBe(1);
 		const { execution_id } = tables.rowsOf().find(({ state }) => state === 'completed') ?? {};
 		expect(tables.rowsOf().filter(({ state }) => state === 'not_sent')).toMatchObject([
-			{ reason: `job ${String(job_id)} of execution ${String(execution_id)} was taken up` },
+			{ reason: `job ${String(job_id)} of execution ${String(execution_id)} was used instead` },
 		]);
 	});
 
@@ -284,7 +284,7 @@ describe('Pay Once For', () => {
 		rows.splice(1);
 		rows[0]!.expires_at = new Date(Date.now() - 1).toISOString();
 		const { error } = await generate({ payOnceFor: 'order-1' });
-		expect(error?.message).toContain('n8n was interrupted while the request was on its way');
+		expect(error?.message).toContain('n8n was interrupted while the request was in progress');
 		expect((await generate({ payOnceFor: 'order-1', retryAmbiguous: true })).items[0]?.json.status).toBe('completed');
 	});
 

@@ -63,7 +63,7 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 	});
 
 	test.each([
-		['media.example.com/api', /The address needs http:\/\/ or https:\/\//],
+		['media.example.com/api', /The address does not begin with http:\/\/ or https:\/\//],
 		['ftp://media.example.com', /must be an address that begins with https:\/\/ or http:\/\//],
 		['http://[bad', /must be an address that begins with https:\/\/ or http:\/\//],
 		['   ', /must be an address that begins with https:\/\/ or http:\/\//],
@@ -72,7 +72,7 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 	});
 
 	test.each([
-		[/must not contain a user or a password/, (url: string) => url.replace('//', '//user:hush-hush@')],
+		[/must not contain a user name or a password/, (url: string) => url.replace('//', '//user:hush-hush@')],
 		[/must not contain \? or #/, (url: string) => `${url}?key=hush-hush`],
 	])('an address that is refused with %s, before anything is sent', async (message, changed) => {
 		const answer = await tested(type, { baseUrl: changed(sandbox.it.baseUrl), ...secret(true) });
@@ -93,7 +93,7 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		const baseUrl = `${server.url.replace('http:', 'https:')}/api`;
 		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({
 			status: 'Error',
-			message: expect.stringContaining('does not speak https here'),
+			message: expect.stringContaining('does not use https here'),
 		});
 	});
 
@@ -149,10 +149,10 @@ test('a key that may not see the balance is a good key; a session that may not s
 });
 
 test.each([
-	[{ mechanism: 'header', headerName: 'x-session-token:' }, /^The credential’s Header Name must be a name of .* such as x-session-token$/],
-	[{ mechanism: 'header', headerName: 'x-session-token: a-secret' }, /^The credential’s Header Name must be a name/],
-	[{ mechanism: 'header', headerName: '' }, /^The credential’s Header Name must be a name/],
-	[{ mechanism: 'cookie', cookieName: '' }, /^The credential’s Cookie Name must be a name/],
+	[{ mechanism: 'header', headerName: 'x-session-token:' }, /^The credential’s Header Name must consist of .* such as x-session-token$/],
+	[{ mechanism: 'header', headerName: 'x-session-token: a-secret' }, /^The credential’s Header Name must consist of letters, digits and hyphens only/],
+	[{ mechanism: 'header', headerName: '' }, /^The credential’s Header Name must consist of letters, digits and hyphens only/],
+	[{ mechanism: 'cookie', cookieName: '' }, /^The credential’s Cookie Name must consist of letters, digits and hyphens only/],
 ])('a session under a name that cannot be sent: %j', async (named, message) => {
 	const data = { baseUrl: sandbox.it.baseUrl, sessionToken: sandbox.it.session.value, ...named };
 	const answer = await tested('mediaGenerationSessionApi', data);

@@ -53,7 +53,7 @@ describe('a dry run gives the request and what it would cost', () => {
 
 describe('what is only submitted', () => {
 	const submit = { ...draw, waitFor: 'submit' };
-	const atOnce = 'Without a Callback URL the service answers only when it has made the result, so the node had to wait for it.';
+	const atOnce = 'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
 
 	test('and was made at once all the same says why', async () => {
 		const { items } = await run({ ...submit, options: { download: false } });

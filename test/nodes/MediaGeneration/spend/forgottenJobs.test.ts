@@ -52,7 +52,7 @@ describe('an accepted job of the ledger that the service does not know', () => {
 		status = given;
 		const { error, run } = await generate(film, waitFor);
 		const id = String(first.items[0]?.json.job_id);
-		expect(error?.message).toBe(`The ledger has job ${id} for "order-1", but the service does not know it any more: no such job`);
+		expect(error?.message).toBe(`The ledger has job ${id} for "order-1", but the service no longer knows it: no such job`);
 		expect(error?.description).toContain(`set the state of its last row in the ledger (attempt ${String(before[0]?.attempt)}) to failed`);
 		expect(error?.description).toContain('Billing > Get Transactions');
 		expect(error?.context?.details).toMatchObject({ job_id: id, http_code: given, may_be_paid: true, remedy: error?.description });

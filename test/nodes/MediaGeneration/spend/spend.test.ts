@@ -13,7 +13,7 @@ const KEY = 'k';
 const PRICE = 100n;
 const CHECK_PAID = 'It may have been paid for: check Billing > Get Transactions before sending it again.';
 const CHECK_MADE = 'It may have been made: check API Key > Get Many before sending it again.';
-const ADVICE = 'To send it again all the same, run the workflow again';
+const ADVICE = 'To send it again anyway, run the workflow again';
 
 let run: ReturnType<typeof nodeContext>;
 let intent: Intent;
@@ -89,7 +89,7 @@ describe('an answer that is understood', () => {
 			run.context,
 			intent,
 			async () => {
-				expect(noted()).toEqual({ unclear: 'the node was interrupted while the request was on its way', attempt: 'a', secret: false });
+				expect(noted()).toEqual({ unclear: 'the node was interrupted while the request was in progress', attempt: 'a', secret: false });
 				return {};
 			},
 			done,
@@ -189,7 +189,7 @@ describe('a job that the ledger has for the key is taken up', () => {
 		earlier = [{}];
 		expect((await failed(spend(run.context, intent, sending({}), understanding({ unclear: {} })))).said).toEqual({
 			message: 'The ledger has a job for this key, but neither its ID nor its result',
-			description: 'Nothing was sent. Look at its row in the ledger; setting its state to failed frees the key.',
+			description: 'Nothing was sent. Look at its row in the ledger; if you set its state to failed, the key can be used again.',
 			details: {},
 		});
 	});
@@ -397,12 +397,12 @@ describe('Stop while the request is on its way', () => {
 	};
 
 	test.each<[EndpointName, boolean, string, object]>([
-		['generateImage', false, ', and paid for,', { may_be_paid: true }],
-		['generateImage', true, ', and paid for,', { may_be_paid: true }],
+		['generateImage', false, ' and paid for', { may_be_paid: true }],
+		['generateImage', true, ' and paid for', { may_be_paid: true }],
 		['createKey', true, '', { may_be_made: true }],
 	])('is told in n8n’s log, and in the editor of who runs it by hand: %s, by hand %s', async (endpoint, isManual, paid, details) => {
 		const { error, said } = await stopped(endpoint, isManual);
-		const message = `Stopped while the request of item 2 was on its way: it may have been accepted${paid} all the same.`;
+		const message = `Stopped while the request for item 2 was in progress: it may still have been accepted${paid}.`;
 		expect(run.logged).toEqual([message]);
 		expect(run.shown).toEqual(isManual ? [message] : []);
 		expect(said).toEqual({ message: 'Stopped', description: 'its remedy', details });

@@ -143,7 +143,7 @@ describe('a job that the ledger has, for who does not wait', () => {
 		service.looked = () => FORGOTTEN;
 		time.move(HOUR_MS);
 		const { error } = await order();
-		expect(error?.message).toBe(`The ledger has job ${JOB} for "k", but the service does not know it any more: no such job`);
+		expect(error?.message).toBe(`The ledger has job ${JOB} for "k", but the service no longer knows it: no such job`);
 		expect(error?.context?.details).toMatchObject({ job_id: JOB, may_be_paid: true, http_code: 404 });
 		expect(service.posts).toBe(1);
 	});
@@ -185,7 +185,9 @@ describe('a job that is waited for', () => {
 		service.looked = (number) => (number === 1 ? { status: 403, body: { error: { message: 'no' } } } : { body: DONE });
 		const { error } = await draw({ ledger: 'jobs' });
 		expect(error?.context?.details).toMatchObject({ job_id: JOB, status_url: expect.stringContaining(STATUS_PATH), http_code: 403 });
-		expect(error?.description).toBe(`The job was accepted, and is charged if it still runs. Do not submit it again: fetch it later with Get Job (job ${JOB}).`);
+		expect(error?.description).toBe(
+			`The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${JOB}).`,
+		);
 		service.looked = (number) => (number === 2 ? { status: 403, body: { error: { message: 'no' } } } : { body: DONE });
 		expect((await draw({}, {}, { settings: RETRYING })).items).toMatchObject([{ json: { status: 'completed' } }]);
 		expect(service.posts).toBe(2);

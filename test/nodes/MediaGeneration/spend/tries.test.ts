@@ -203,7 +203,7 @@ describe('in the ledger', () => {
 		expect(result.error).toMatchObject({
 			message: `bad gateway. Not sent again. The item can cost up to $0.10, and the last 24 hours have cost up to $0.${posts}0: together more than the Maximum Cost per Day of $0.${posts === 1 ? '15' : '20'}`,
 			description: expect.stringMatching(
-				/check Billing > Get Transactions before sending it again\. All workflows with this ledger count\. Wait, raise the maximum/,
+				/check Billing > Get Transactions before sending it again\. All workflows that use this ledger count\. Wait, raise the maximum/,
 			),
 		});
 		expect(detailsOf(result)).toMatchObject({ may_be_paid: true });

@@ -5,16 +5,17 @@ import { afterPayment, asRefusal, networkFailure, networkWords, serviceFailure, 
 const node: INode = { id: '1', name: 'Node', type: 'mediaGeneration', typeVersion: 1, position: [0, 0], parameters: {} };
 const host = 'media.example.com';
 const BASE_URL = 'Check the Base URL of the credential and that the service is running.';
-const PAID = 'The request may have been accepted and paid for all the same: check Billing > Get Transactions before sending it again.';
-const MADE = 'The API key may have been created all the same: check API Key > Get Many before trying again, and delete keys you do not need.';
+const PAID = 'The request may still have been accepted and paid for: check Billing > Get Transactions before sending it again.';
+const MADE = 'The API key may still have been created: check API Key > Get Many before trying again, and delete keys you do not need.';
 const spending = { spends: true, repeatable: false };
 const making = { spends: false, repeatable: false };
 const asking = { spends: false, repeatable: true };
 
-const otherProtocol = (code: string) => `${host} does not speak https here, or only a version of TLS that this n8n does not (${code})`;
+const otherProtocol = (code: string) => `${host} does not use https here, or only a TLS version that this n8n does not support (${code})`;
 const untrusted = (code: string) => `The certificate of ${host} is not trusted (${code})`;
-const HTTP = 'If it speaks http, begin the Base URL of the credential with http://.';
-const CERTIFICATE = 'Check the Base URL of the credential; if the server has a certificate of its own, make it known to this n8n with NODE_EXTRA_CA_CERTS.';
+const HTTP = 'If it uses http, begin the Base URL of the credential with http://.';
+const CERTIFICATE =
+	'Check the Base URL of the credential; if the server uses a self-signed or private certificate, make this n8n trust it with NODE_EXTRA_CA_CERTS.';
 const NETWORK = 'Check the network of this n8n and the Base URL of the credential.';
 
 test.each([

@@ -62,7 +62,7 @@ test('a list that goes round in a circle ends, and says that there is more', asy
 	expect(await listed(pages)).toEqual({
 		ids: ['1', '2'],
 		error: undefined,
-		hints: hint('The service says that there are more than the 2 that it gave at /v1/billing/transactions.'),
+		hints: hint('The service says that there are more than the 2 that it returned from /v1/billing/transactions.'),
 		asked: Object.keys(pages),
 	});
 });
@@ -74,13 +74,13 @@ test.each([
 ])('a list that ends before its total says how much is missing, where it was asked for: %s', async (_, parameters, limit, missing) => {
 	const { ids, hints } = await listed({ [`${LIST}?limit=${limit}`]: { data: page('1', '2'), total: 5, has_more: false } }, parameters);
 	expect(ids).toEqual(['1', '2']);
-	expect(hints).toEqual(missing ? hint(`The service says that there are ${missing} more than the 2 that it gave at /v1/billing/transactions.`) : []);
+	expect(hints).toEqual(missing ? hint(`The service says that there are ${missing} more than the 2 that it returned from /v1/billing/transactions.`) : []);
 });
 
 test('a total that is told once counts', async () => {
 	const pages = { [`${LIST}?limit=100`]: { data: page('1', '2'), total: 4, next_cursor: 'c2' }, [`${LIST}?limit=100&cursor=c2`]: { data: page('3') } };
 	expect(await listed(pages)).toMatchObject({
 		ids: ['1', '2', '3'],
-		hints: hint('The service says that there are 1 more than the 3 that it gave at /v1/billing/transactions.'),
+		hints: hint('The service says that there are 1 more than the 3 that it returned from /v1/billing/transactions.'),
 	});
 });

@@ -2,7 +2,7 @@ import { remedyFor } from '../../../../nodes/MediaGeneration/transport/remedies'
 
 const DEPRECATED = 'This model is no longer served';
 const MODEL = 'Choose a model from the list, or check the ID you typed';
-const LIMIT = 'A spend limit of the account is reached';
+const LIMIT = 'A spend limit of the account has been reached';
 const KEY = 'The API key, or for API Key operations the developer session, was not accepted';
 const MONEY = 'The account has too little money for this';
 const MODERATED = 'The service’s content moderation refused this';
@@ -13,7 +13,7 @@ const ID = 'Check the ID you gave, and that the Base URL';
 const URL = 'Check that the Base URL';
 const SIZE = 'The request is too large';
 const BUSY = 'Too many requests at once';
-const FAILED = 'The service failed; this is not about what you sent';
+const FAILED = 'The service failed; what you sent was not the cause';
 
 test.each([
 	[400, 'This model is DEPRECATED', DEPRECATED],

@@ -111,7 +111,7 @@ test('a base URL with a user and a password is refused before anything is sent, 
 		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') },
 		credentials: { mediaGenerationApi: { baseUrl: `${server.url.replace('//', '//user:hush-hush@')}/api`, apiKey: KEY } },
 	});
-	expect(error?.message).toMatch(/^The credential’s Base URL must not contain a user or a password/);
+	expect(error?.message).toMatch(/^The credential’s Base URL must not contain a user name or a password/);
 	expect(server.requests).toEqual([]);
 	expect(JSON.stringify(run)).not.toContain('hush-hush');
 });
@@ -239,7 +239,7 @@ describe('what is asked after a job', () => {
 	])('is not followed with status %d to %s', async (status, location) => {
 		server.answer = (_, response) => response.writeHead(status, { location }).end();
 		const { error } = await look();
-		expect(error?.message).toBe(`The service redirects to ${location}, which is not followed: put that address in the credential’s Base URL if it is right`);
+		expect(error?.message).toBe(`The service redirects to ${location}, which is not followed: if that address is right, use it in the credential’s Base URL`);
 		expect(new Set(server.requests.map(({ url }) => url))).toEqual(new Set(['/api/v1/videos/generation/jobs/job-1']));
 	});
 });

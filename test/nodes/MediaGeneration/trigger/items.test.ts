@@ -49,7 +49,7 @@ test('a completed job without a file: the workflow starts, and is told how to co
 	answering(job_id, () => Response.json({ job_id, status: 'completed', blob: 'x' }));
 	const { items } = await about(published(), job_id);
 	expect(items).toMatchObject([
-		{ json: { job_id, note: expect.stringContaining('Fetch it with Get Job, and set there Options > Paths in the Answer > File') } },
+		{ json: { job_id, note: expect.stringContaining('Fetch it with Get Job, and there set Options > Paths in the Answer > File') } },
 	]);
 });
 

@@ -209,7 +209,7 @@ test('a trigger that listens in the editor takes any job again, and remembers no
 
 test('no webhook ID, no secret in the address: nothing is let in', async () => {
 	expect(await send(published(urlsOnly, { webhookId: undefined }), { body: { job_id: await makeImage() } })).toEqual(
-		refused(401, 'The address is no secret: this trigger has no webhook ID'),
+		refused(401, 'The webhook URL is not a secret: this trigger has no webhook ID'),
 	);
 });
 

@@ -104,7 +104,7 @@ describe('what is sent for a new key', () => {
 		expect(sandbox.requests().map((request) => request.body)).toEqual([body]);
 	});
 
-	const scopes = 'Scopes must be a list, each a scope, such as image:*';
+	const scopes = 'Scopes must be a list in which each entry is a scope, such as image:*';
 	test.each([
 		[{ scopes: ['1:2'] }, `${scopes} (given: ["1:2"])`, ''],
 		[{ scopes: ['image read'] }, `${scopes} (given: ["image read"])`, ''],

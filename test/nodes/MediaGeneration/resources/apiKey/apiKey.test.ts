@@ -93,7 +93,7 @@ test.each([
 
 test.each([
 	[{ name: '={{ ["a"] }}', scopes: ['image:*'] }, 'Name must be text (given: ["a"])'],
-	[{ name: 'x', scopes: '={{ [{}] }}' }, 'Scopes must be a list, each a scope, such as image:* (given: [{}])'],
+	[{ name: 'x', scopes: '={{ [{}] }}' }, 'Scopes must be a list in which each entry is a scope, such as image:* (given: [{}])'],
 ])('%j is wrong, and not said to be missing too', async (parameters, message) => {
 	expect((await run('create', parameters)).error).toMatchObject({ message, description: 'Nothing was sent.' });
 	expect(sandbox.requests()).toEqual([]);
@@ -119,6 +119,6 @@ test('when one of several keys cannot be made, the error names those that were, 
 	expect(items).toEqual([]);
 	expect(JSON.stringify(whole.data.executionData)).not.toContain('secret_key');
 	const made = (await run('getMany', { returnAll: true })).items.find(({ json }) => json.name === 'First')?.json;
-	expect(error?.description).toContain(`Keys made: ${String(made?.key_id)}.`);
+	expect(error?.description).toContain(`API keys created: ${String(made?.key_id)}.`);
 	expect(JSON.stringify(error)).not.toContain('secret_key');
 });

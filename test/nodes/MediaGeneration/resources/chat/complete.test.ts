@@ -348,9 +348,9 @@ test.each([
 });
 
 test.each([
-	['no message', { messages: say('') }, 'Messages must have at least one message (given: none)'],
+	['no message', { messages: say('') }, 'Messages must contain at least one message (given: none)'],
 	['no list', { specifyMessages: 'json', messagesJson: '{}' }, /^Messages \(JSON\) must be a list/],
-	['no message in a list', { specifyMessages: 'json', messagesJson: [] }, 'Messages must have at least one message (given: none)'],
+	['no message in a list', { specifyMessages: 'json', messagesJson: [] }, 'Messages must contain at least one message (given: none)'],
 	['a message that is none', { specifyMessages: 'json', messagesJson: [5] }, 'Message 1 must be an object with a role and a content (given: 5)'],
 	[
 		'an odd message',

@@ -159,9 +159,15 @@ test.each([
 	[{ limit: 0 }, 'Limit must be a whole number of at least 1 (given: 0)'],
 	[{ filters: { since: 'yesterday' } }, `Since must be ${when} (given: yesterday)`],
 	[{ filters: { until: '={{ null }}' } }, `Until must be ${when} (given: nothing)`],
-	[{ filters: { state: ['done'] } }, 'State must be a list, each one of sending, accepted, completed, failed, may_be_paid, not_sent (given: ["done"])'],
-	[{ filters: { state: '={{ " " }}' } }, 'State must be a list, each one of sending, accepted, completed, failed, may_be_paid, not_sent (given: nothing)'],
-	[{ filters: { state: ',' } }, 'State must be a list, each one of sending, accepted, completed, failed, may_be_paid, not_sent (given: ,)'],
+	[
+		{ filters: { state: ['done'] } },
+		'State must be a list in which each entry is one of sending, accepted, completed, failed, may_be_paid, not_sent (given: ["done"])',
+	],
+	[
+		{ filters: { state: '={{ " " }}' } },
+		'State must be a list in which each entry is one of sending, accepted, completed, failed, may_be_paid, not_sent (given: nothing)',
+	],
+	[{ filters: { state: ',' } }, 'State must be a list in which each entry is one of sending, accepted, completed, failed, may_be_paid, not_sent (given: ,)'],
 	[{ filters: { model: '={{ "" }}' } }, 'Model must be an ID: text without control characters, and not only dots (given: nothing)'],
 	[{ filters: { key: '={{ null }}' } }, 'Key must be text of up to 255 characters that does not begin with = (given: nothing)'],
 	[{ filters: { key: 'y'.repeat(256) } }, /^Key must be text of up to 255 characters/],
