@@ -6,6 +6,7 @@ import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
 import { unclear, wasRefused } from '../transport/errors';
+import { STOPPED_CODE } from '../transport/outcome';
 import type { ServiceError } from '../wire/serviceError';
 import { forget, recall, remember, type Note } from './memory';
 import { Tries, type Tried } from './tries';
@@ -96,7 +97,9 @@ function noteOf({ entry }: Intent, failure: NodeFailure): Note {
 /** Writes down how a request failed. @param open what an earlier try left open */
 function settled(context: IExecuteFunctions, intent: Intent, tries: Tries, failure: NodeFailure, open?: Note): NodeFailure {
 	const { key, endpoint, itemIndex } = intent;
-	tries.end({ state: wasRefused(failure) ? 'failed' : 'may_be_paid', reason: failure.message, job_id: detailsOf(failure).job_id });
+	const { job_id, code } = detailsOf(failure);
+	const refused = code === STOPPED_CODE ? 'not_sent' : 'failed';
+	tries.end({ state: wasRefused(failure) ? refused : 'may_be_paid', reason: failure.message, job_id });
 	if (wasRefused(failure)) {
 		if (open) remember(context, key, open);
 		else forget(context, key);

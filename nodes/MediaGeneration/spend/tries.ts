@@ -61,7 +61,7 @@ export class Tries {
 		this.isUnderWay = false;
 		this.tried.entry?.end(ending);
 		if (ending.state === 'may_be_paid' && this.tried.price) this.account.noteUnclear(this.tried.itemIndex, this.price);
-		if (ending.state === 'failed') this.account.giveBack((this.price ?? 0n) - (ending.cost ?? 0n));
+		if (ending.state === 'failed' || ending.state === 'not_sent') this.account.giveBack((this.price ?? 0n) - (ending.cost ?? 0n));
 	}
 
 	private async next(isAgain: boolean): Promise<Earlier | undefined> {

@@ -33,6 +33,9 @@ export function neverLeft({ code = '', connecting }: Pick<NetworkFailure, 'code'
 	return connecting === true || passing.test(code) || (hopeless.test(code) && !afterHandshake.test(code));
 }
 
+/** The code of what Stop kept from being sent. */
+export const STOPPED_CODE = 'ESTOPPED';
+
 /** Whether a request surely did not reach the service. */
 export function wasNeverSent({ failure }: Outcome): boolean {
 	return failure !== undefined && neverLeft(failure);

@@ -23,11 +23,16 @@ export function paceOf(context: object): Pace {
 	return pace;
 }
 
-/** Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch. @param stop ends the wait */
+/**
+ * Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch.
+ * @param stop ends the wait
+ * @throws the reason of `stop` once it is set, also where there is nothing to wait for
+ */
 export async function awaitTurn(context: object, notBefore: number, stop: AbortSignal | undefined): Promise<void> {
 	const pace = paceOf(context);
 	const left = () => Math.max(pace.resumeAt, notBefore) - Date.now();
 	for (let ms = left(); ms > 0; ms = left()) await wait(ms, stop);
+	stop?.throwIfAborted();
 }
 
 /** As much later the refusals of requests that were sent together may come. */

@@ -1,5 +1,5 @@
 import { wait } from '../support/wait';
-import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
+import { canPass, isAmbiguous, STOPPED_CODE, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
 import { awaitTurn, paceOf, slowDown } from './pace';
 
 const FIRST_DELAY_MS = 500;
@@ -16,7 +16,7 @@ export const SHORTEST_LIMIT_MS = 100;
  * Sends a request, and sends it again where that can help and cannot pay twice: what was surely not
  * accepted always, anything that passes only if `again` allows it. Too many requests hold the whole batch up,
  * as long as the service says.
- * @param stop ends all waits
+ * @param stop ends all waits; nothing is sent once it is set
  * @param again whether the request may be sent again although it may have been accepted, asked just before that; when
  * absent, it may not
  */
@@ -59,7 +59,7 @@ function isTimeout({ failure }: Outcome): boolean {
 }
 
 /** What has become of a request that Stop kept from being sent. */
-const STOPPED: Outcome = { failure: { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' } };
+const STOPPED: Outcome = { failure: { code: STOPPED_CODE, connecting: true, message: 'Stopped', host: '' } };
 
 /** Whether a wait has come to its end, rather than been ended by Stop. */
 export async function isOver(wait: Promise<void>): Promise<boolean> {

@@ -6,7 +6,7 @@ import { recall, remember } from '../../../../nodes/MediaGeneration/spend/memory
 import { spend, type Intent, type Understood } from '../../../../nodes/MediaGeneration/spend/spend';
 import { detailsOf, withDetails, type NodeFailure } from '../../../../nodes/MediaGeneration/support/details';
 import { apiError } from '../../../../nodes/MediaGeneration/support/failure';
-import { asRefusal } from '../../../../nodes/MediaGeneration/transport/errors';
+import { asRefusal, networkFailure } from '../../../../nodes/MediaGeneration/transport/errors';
 import { nodeContext } from '../../../support/nodeContext';
 
 const KEY = 'k';
@@ -144,6 +144,19 @@ describe('what was made before is given back, and nothing is sent', () => {
 		expect(said.message).toBe('Not sent again, because it may have been paid for: its answer was not kept');
 		expect(said.details).toEqual({ may_be_paid: true });
 	});
+});
+
+test('a request that Stop kept from being sent is written down as that, costs nothing and may be sent anew', async () => {
+	intent = { ...intent, entry: ledger(), price: async () => PRICE };
+	const stopped = networkFailure(run.context.getNode(), { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' }, 1, {
+		spends: true,
+		repeatable: false,
+	});
+	const { said } = await failed(spend(run.context, intent, failing(stopped), done));
+	expect(told).toEqual([{ begun: { risk: false, isAgain: false } }, { ended: { state: 'not_sent', reason: 'Stopped' } }]);
+	expect(said.details).not.toHaveProperty('may_be_paid');
+	expect(noted()).toBeNull();
+	expect(spent()).toBe(0n);
 });
 
 describe('a job that the ledger has for the key is taken up', () => {

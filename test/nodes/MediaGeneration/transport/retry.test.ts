@@ -165,6 +165,24 @@ test('what is stopped while the batch is held up is not sent', async () => {
 	expect(paceOf(context).retries).toBe(0);
 });
 
+test.each([
+	['before its first try', 0, 'ESTOPPED'],
+	['between its tries', 1, 'ECONNRESET'],
+])('what is stopped %s is not sent, although nothing holds it up', async (_, sent, code) => {
+	const stop = new AbortController();
+	if (sent === 0) stop.abort();
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	const again = jest.fn(always);
+	const send = jest.fn(async () => {
+		setImmediate(() => stop.abort());
+		return await Promise.resolve(failure('ECONNRESET'));
+	});
+	const outcome = await sendWithRetries({}, stop.signal, again, send);
+	expect(outcome.failure?.code).toBe(code);
+	expect(send).toHaveBeenCalledTimes(sent);
+	expect(again).not.toHaveBeenCalled();
+});
+
 test.each<[string, Outcome[], object]>([
 	['nothing of a success', [answer(200)], { retries: 0, refusals: 0, limitedMs: 0 }],
 	['each further try', [failure('ECONNREFUSED'), failure('ECONNREFUSED'), answer(200)], { retries: 2, refusals: 0, limitedMs: 0 }],
