@@ -3,6 +3,7 @@ import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { preview, textOf } from '../support/data';
 import type { NodeFailure } from '../support/failure';
+import { isAlreadyDone } from '../wire/alreadyDone';
 import { readServiceError } from '../wire/serviceError';
 import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
@@ -90,8 +91,7 @@ function answerOf(context: RequestContext, call: ApiCall, outcome: Outcome, isOp
 	const row = endpoints[call.endpoint];
 	const { answer } = outcome;
 	if (answer && isSuccess(answer.status) && (row.repeatable ? polled.has(call.endpoint) || !isPage(answer) : !isAmbiguous(outcome))) return answer;
-	// Nothing is left to delete, most likely because the try that was not answered has deleted it.
-	if (row.method === 'DELETE' && isOpen && (answer?.status === 404 || answer?.status === 410)) return { ...answer, status: 204, body: undefined };
+	if (answer && isOpen && isAlreadyDone(call.endpoint, answer, Object.values(call.path ?? {}))) return { ...answer, status: 204, body: undefined };
 	throw failureFrom(context, call, outcome, isOpen);
 }
 
