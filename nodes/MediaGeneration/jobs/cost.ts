@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/endpoints';
 import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { priceRange } from '../../../contract/catalog/price';
 import { checkValues, coerceValues, readBody, type Values } from '../../../contract/catalog/request';
-import { showValue } from '../../../contract/catalog/rules';
+import { showValue, type Problem } from '../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
@@ -38,8 +38,17 @@ export interface Asked {
 /** Body fields that cost nothing. */
 const free = new Set(['callback_url', 'enable_fallback']);
 
-/** What a request asks for, whatever the form says; nothing where the catalog cannot tell, as with a field that it does not know. */
-export function askedFor(kind: ModelKind, checked: Asked, extra: Values, body: IDataObject): Asked | undefined {
+/**
+ * What a request asks for, whatever the form says; nothing where the catalog cannot tell, as with a field that it does not know.
+ * @param counts whether a problem with a value of the model leaves the price open; by default each does
+ */
+export function askedFor(
+	kind: ModelKind,
+	checked: Asked,
+	extra: Values,
+	body: IDataObject,
+	counts: (problem: Problem, model: ModelEntry) => boolean = () => true,
+): Asked | undefined {
 	const added = [...Object.keys(extra), ...Object.keys(dataOf(extra.additional_settings))].filter((name) => !free.has(name) && name !== 'additional_settings');
 	if (added.length === 0) return checked;
 	if (added.some((name) => name !== 'model' && !isParameter(name))) return undefined;
@@ -47,7 +56,7 @@ export function askedFor(kind: ModelKind, checked: Asked, extra: Values, body: I
 	if (!model) return undefined;
 	const read = readBody(model, body);
 	const { values, problems } = checkValues(model, coerceValues(model, read.values));
-	return read.problems.length + problems.length === 0 ? { model, values } : undefined;
+	return read.problems.length === 0 && !problems.some((problem) => counts(problem, model)) ? { model, values } : undefined;
 }
 
 /** The catalog's estimate for checked values; nothing for a model that the catalog does not list. */

@@ -1,8 +1,8 @@
 import { endpoints } from '../../../../contract/endpoints';
-import { findModel, kinds, modelKinds } from '../../../../contract/catalog';
+import { findModel, kinds, modelKinds, type ModelEntry } from '../../../../contract/catalog';
 import { priceRange } from '../../../../contract/catalog/price';
 import { buildBody, checkValues, coerceValues } from '../../../../contract/catalog/request';
-import { inWords, rulesOf } from '../../../../contract/catalog/rules';
+import { inWords, rulesOf, type Problem } from '../../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../../contract/money';
 import { itemsFrom } from '../../support/items';
 import { recordIn } from '../../wire/record';
@@ -62,12 +62,14 @@ function readRequest(input: Input) {
 	if (chosen === undefined) input.check();
 	const model = readModel(input, kind);
 	const { values, problems } = checkValues(model, coerceValues(model, readParameters(input)));
-	const sources = rulesOf(model)
-		.filter(({ type }) => type === 'url' || type === 'urls')
-		.map(({ name }) => String(name));
-	for (const problem of problems) if (problem.rule !== 'required' && !sources.includes(problem.param)) input.add(inWords(problem));
+	for (const problem of problems) if (touchesPrice(problem, model)) input.add(inWords(problem));
 	const extra = readExtraBody(input);
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
-	return { asked: askedFor(kind, { model, values }, extra, body), body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body } };
+	return { asked: askedFor(kind, { model, values }, extra, body, touchesPrice), body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body } };
+}
+
+/** Whether a problem matters before anything is made: prompts and source files can come later, and cost nothing. */
+function touchesPrice({ rule, param }: Problem, model: ModelEntry): boolean {
+	return rule !== 'required' && !rulesOf(model).some(({ name, type }) => name === param && (type === 'url' || type === 'urls'));
 }

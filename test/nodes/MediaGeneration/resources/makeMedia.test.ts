@@ -34,6 +34,11 @@ describe('a dry run gives the request and what it would cost', () => {
 			{ path: '/v1/images/generations', body: { model: 'realism-2', prompt: 'a red fox' }, estimated_cost_usd: 0.2, estimated_cost_nanos: '200000000' },
 		],
 		[
+			'another model among the extra fields, without the image that it needs',
+			{ ...film, options: { extraBody: '{"model":"i2v-pro"}' } },
+			{ path: '/v1/videos/generations', body: { model: 'i2v-pro', prompt: 'waves' } },
+		],
+		[
 			'an extra field that may cost something',
 			{ ...draw, options: { extraBody: '{"copies":2}' } },
 			{ path: '/v1/images/generations', body: { model: 'model-dev', prompt: 'a red fox', copies: 2 } },

@@ -41,7 +41,25 @@ test.each<[string, object, object, object]>([
 		'a model among the extra fields, without the prompt that it needs',
 		{ kind: 'image', model: modelId('some-vendor-model'), options: { extraBody: '{"model":"realism-2"}' } },
 		{ endpoint: '/v1/images/generations', model: 'realism-2' },
+		{ catalog_usd_low: 0.2, catalog_usd_high: 0.2 },
+	],
+	[
+		'a model among the extra fields, whose sources are files',
+		{ kind: 'video', model: modelId('some-vendor-model'), options: { extraBody: '{"model":"i2v-pro","image_url":"data","seconds":5}' } },
+		{ endpoint: '/v1/videos/generations', model: 'i2v-pro', image_url: 'data', seconds: 5 },
+		{ catalog_usd_low: expect.any(Number), catalog_usd_high: expect.any(Number) },
+	],
+	[
+		'a model among the extra fields, with a value that it does not take',
+		{ kind: 'video', model: modelId('some-vendor-model'), options: { extraBody: '{"model":"t2v-turbo","seconds":6}' } },
+		{ endpoint: '/v1/videos/generations', model: 't2v-turbo', seconds: 6 },
 		{},
+	],
+	[
+		'an extra field that the catalog knows, without the prompt',
+		{ kind: 'image', model: modelId('model-dev'), options: { extraBody: '{"image_width":512,"image_height":1024}' } },
+		{ endpoint: '/v1/images/generations', model: 'model-dev', image_width: 512, image_height: 1024 },
+		{ catalog_usd_low: 0.1, catalog_usd_high: 0.1 },
 	],
 	[
 		'a model among the extra fields, with it',
