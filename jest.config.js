@@ -7,8 +7,8 @@ const shared = { rootDir: '.', testEnvironment: 'node', transform, modulePathIgn
  */
 module.exports = {
 	// Milliseconds after which a test or hook counts as hanging: many times what any takes on a busy machine.
-	// For all projects, as Jest takes none from a single one; only what runs for whole suites sets its own.
-	testTimeout: 600_000,
+	// For all projects, as Jest takes none from a single one.
+	testTimeout: 1_800_000,
 	// Jest leaves a core to other work, which on two cores is half of them.
 	maxWorkers: '100%',
 	// Read with --coverage. Babel's counter knows statements and branches; that of V8 takes comments for lines.

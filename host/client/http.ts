@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 
 import axios, { type AxiosInstance, type AxiosResponse, type Method } from 'axios';
 
@@ -33,6 +34,8 @@ export class N8nHttp {
 		this.axios = axios.create({
 			baseURL: baseUrl,
 			proxy: false,
+			// n8n closes idle connections: one that is about to be used again would break.
+			httpAgent: new Agent({ keepAlive: false }),
 			timeout: TIMEOUT_MS,
 			maxContentLength: Infinity,
 			maxBodyLength: Infinity,

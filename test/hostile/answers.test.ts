@@ -10,8 +10,6 @@ import { indexesOf, seeds, settings } from './settings';
 import { describedOperations } from './sites';
 import { startStage, type Stage } from './stage';
 
-/** The end of a seed that hangs. */
-jest.setTimeout(1_200_000);
 /** A case's own time-outs, with three tries, come to some ten seconds; this is the end of one that hangs. */
 const LONGEST_MS = 150_000;
 const LARGEST_GROWTH_MIB = 128;

@@ -180,17 +180,18 @@ function validValue(property: INodeProperties, { pictureUrl, jobId, keyId }: Wor
 	};
 	const { name, type, required } = property;
 	if (Object.hasOwn(known, name)) return structuredClone(known[name]);
-	if (type === 'collection') return shortWaits(property);
+	if (type === 'collection') return waitsOf(property);
 	if (type === 'resourceLocator') return { __rl: true, ...(property.default as object) };
 	return required ? 'A lighthouse' : undefined;
 }
 
-const quick: IDataObject = { wait: true, pollInterval: 0.1, timeout: 2, requestTimeout: 5 };
+/** In seconds: short waits for jobs; a request's time-out only ends one that hangs. */
+const waits: IDataObject = { wait: true, pollInterval: 0.1, timeout: 2, requestTimeout: 600 };
 
-/** In seconds; those that the collection has. */
-function shortWaits({ options }: INodeProperties): IDataObject {
+/** Those that the collection has. */
+function waitsOf({ options }: INodeProperties): IDataObject {
 	const has = new Set((options as INodeProperties[]).map(({ name }) => name));
-	return Object.fromEntries(Object.entries(quick).filter(([name]) => has.has(name)));
+	return Object.fromEntries(Object.entries(waits).filter(([name]) => has.has(name)));
 }
 
 /** Puts a value at a path, making what is missing on the way; never touches a prototype. */

@@ -9,9 +9,7 @@ import { indexesOf, seeds } from './settings';
 import { describedOperations } from './sites';
 import { startStage, type Stage } from './stage';
 
-/** The end of a seed that hangs. */
-jest.setTimeout(1_200_000);
-/** A case's own time-outs come to a few seconds; this is the end of one that hangs. */
+/** The end of a case that hangs. */
 const LONGEST_MS = 150_000;
 const LARGEST_GROWTH_MIB = 128;
 

@@ -133,7 +133,9 @@ function paidTwice(act: Act, inBatch: boolean): Finding[] {
 	return paid > 1 ? [{ offence: 'paid twice', kind: 'one prompt', detail: `${paid} times` }] : [];
 }
 
-const mayBePaid = ({ details }: Failure) => details.may_be_paid === true || details.may_be_made === true;
+/** Whether a failure says that it, or another item of the run that failed beside it, may be paid for. */
+const mayBePaid = ({ details }: Failure) =>
+	[details, ...(Array.isArray(details.failed) ? details.failed : [])].some(({ may_be_paid, may_be_made }) => may_be_paid === true || may_be_made === true);
 
 /** Fields of an item that show that something was made, or where it is. */
 const TELLING = ['job_id', 'status_url', 'url', 'text', 'finish_reason', 'tool_calls', 'usage', 'id', 'raw'];

@@ -7,6 +7,7 @@ import { inARow, node, report, TRIGGER_TYPE } from '../support/workflowFiles';
 import { createCredentials } from '../support/realN8n';
 import { submitElsewhere } from '../support/sandbox';
 import { shuffled } from '../support/shuffled';
+import { post } from '../support/triggerInN8n';
 import { until } from '../support/until';
 
 const DELIVERIES = 500;
@@ -45,11 +46,7 @@ async function deliver(url: string, job_id: string): Promise<Array<number | stri
 	await until(
 		`an answer about ${job_id}`,
 		async () => {
-			const answer = await fetch(url, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ job_id, status: 'completed' }),
-			});
+			const answer = await post(url, JSON.stringify({ job_id, status: 'completed' }));
 			const { message } = (await answer.json()) as { message?: string };
 			answered.push(answer.status === 500 ? `500: ${message}` : answer.status);
 			return answer.status !== 503;
