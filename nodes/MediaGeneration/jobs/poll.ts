@@ -16,7 +16,7 @@ import { stopped } from './stopped';
 
 export type { JobAddress } from './addresses';
 
-/** How to wait for a job; all in seconds. */
+/** How often to look at a job, and for how long; all in seconds. */
 export interface Patience {
 	/** When to look first, where nothing is expected of the job. */
 	firstLook: number;
@@ -150,7 +150,7 @@ export async function withAnswer(
 /** So many looks in a row that are answered with an error of their own are not for long. */
 const MOST_DOUBTS = 4;
 
-/** How to wait for a job. */
+/** What a wait for a job may be told: how patient to be, and what is known of the job. */
 export interface WaitOptions extends LookOptions {
 	patience?: Partial<Patience>;
 	/** Whether the job was accepted just now, so that the service may not know it yet. */

@@ -97,7 +97,7 @@ export function othersIn(told: unknown) {
 }
 
 /**
- * The same for somebody who will not wait for the job. One that the ledger has for the request's key is looked at once,
+ * As {@link submit}, for somebody who will not wait for the job. One that the ledger has for the request's key is looked at once,
  * as nobody may have seen its end.
  * @throws as {@link submit}, and as {@link forgotten} when neither the service nor the ledger knows its result any more
  */

@@ -4,7 +4,7 @@ import { baseUrlOf } from '../transport/request';
 import { readJob } from '../wire/job';
 import { bareId, fallbackId } from '../wire/words/ids';
 import { usual } from './kind';
-import { recordsIn, type Record, type Records } from '../wire/records';
+import { recordsIn, type JobRecord, type Records } from '../wire/records';
 import { Refusal } from './refusal';
 
 /** A job that a delivery tells of. */
@@ -62,7 +62,7 @@ async function toldJobs(context: IWebhookFunctions, { whole, parts, isOne }: Rec
 	return asOne || told.length > 0 ? { whole: asOne, parts: told, isOne: isOne && asOne !== undefined } : undefined;
 }
 
-async function toldJob(context: IWebhookFunctions, { body: makeBody, ids }: Record): Promise<ToldJob | undefined> {
+async function toldJob(context: IWebhookFunctions, { body: makeBody, ids }: JobRecord): Promise<ToldJob | undefined> {
 	const body = makeBody();
 	const { status_url } = readJob(body, usual);
 	const [best] = ids;

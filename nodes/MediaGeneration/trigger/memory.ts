@@ -19,7 +19,7 @@ export interface TriggerMemory {
 	atWork: Map<string, Promise<Verdict>>;
 }
 
-/** As long as n8n may take to start a workflow for a sender that has hung up; later, it has failed to. In milliseconds. */
+/** How long a job whose start nobody hears of is not started again: a sender that repeats it is told to come later. In milliseconds. */
 const STARTING_MS = 3_600_000;
 /** Those of as many deliveries as may wait, of as many jobs as each may tell of, and some more. */
 const MOST_STARTING = 250_000;

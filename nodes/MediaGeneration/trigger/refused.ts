@@ -1,7 +1,8 @@
 import { Lately } from './lately';
 
-/** How long an unknown job is not asked after again, in milliseconds, and how many are remembered. */
+/** How long an unknown job is not asked about again, and the time in which such deliveries are counted, in milliseconds. */
 const FOR_MS = 60_000;
+/** How many unknown jobs are remembered. */
 const MOST = 5_000;
 /** So many deliveries of unknown jobs more than known jobs, and deliveries are in doubt. */
 const DOUBT = 50;

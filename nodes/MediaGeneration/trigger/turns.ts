@@ -45,7 +45,7 @@ export const downloadTurns = new Turns(5);
  */
 const startTurns = new Turns(10);
 
-/** So long after its beginning n8n has surely given up a start that nobody hears of, in milliseconds. */
+/** A start that nobody hears of keeps others from their turn no longer than this, in milliseconds; n8n may still begin it. */
 const LONGEST_START_MS = 120_000;
 
 /**

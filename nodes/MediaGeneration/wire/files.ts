@@ -37,7 +37,7 @@ const NEAR = 5;
  * Finds the results in an answer: what belongs together by name and place, and weighs most.
  * @param exclude addresses that were put in, which come back in many answers
  */
-export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: ReadonlySet<string> } = {}): FoundFiles {
+export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: ReadonlySet<string> }): FoundFiles {
 	const groups = new Map<string, Candidate[]>();
 	for (const place of places) {
 		const candidate = isLeaf(place) ? weighFile(place, media, jobId, exclude) : undefined;

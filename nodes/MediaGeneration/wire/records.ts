@@ -5,7 +5,7 @@ import { hasAny } from './words/rows';
 import { doneNames, failedNames, succeededNames } from './words/states';
 
 /** What an answer or a delivery says of one job. */
-export interface Record {
+export interface JobRecord {
 	/** What may be the job's ID, the likeliest first. */
 	ids: FoundId[];
 	/** Makes what is said: all of it, with only this job's entries in the lists that tell of several. */
@@ -15,7 +15,7 @@ export interface Record {
 /** What an answer or a delivery can be about: a single job, or several. */
 export interface Records {
 	/** All of it as about a single job, whose parts the others would be then; nothing where nothing but the parts has an ID. */
-	whole?: Record;
+	whole?: JobRecord;
 	/** What it says of each of several jobs; none where it tells of one only. */
 	parts: Records[];
 	/** Whether it is rather about the single job. */
@@ -36,7 +36,7 @@ export function recordOf(body: unknown, jobId: string | undefined): unknown {
 	return record ? record.body() : body;
 }
 
-function recordAbout({ whole, parts }: Records, key: string): Record | undefined {
+function recordAbout({ whole, parts }: Records, key: string): JobRecord | undefined {
 	const isIt = ({ id }: FoundId) => idKey(id) === key;
 	if (whole && (parts.length > 0 ? whole.ids : whole.ids.slice(0, 1)).some(isIt)) return whole;
 	for (const part of parts) {
