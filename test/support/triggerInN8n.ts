@@ -14,6 +14,8 @@ export async function post(url: string, body: string, type = 'application/json')
 		headers: { 'content-type': type },
 		httpAgent: new Agent({ keepAlive: false }),
 		proxy: false,
+		// As it is, also where it is no JSON.
+		transformRequest: (sent: string) => sent,
 		transformResponse: (text: string) => text,
 		validateStatus: () => true,
 	});
