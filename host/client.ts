@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IBinaryData, INodeTypeDescription } from 'n8n-workflow';
 
-import { hasEnded, unpackExecution, type Execution, type RawExecution } from './client/executions';
+import { hasEnded, isWritten, unpackExecution, type Execution, type RawExecution } from './client/executions';
 import { N8nApiError, N8nHttp } from './client/http';
 import type {
 	CredentialTestResult,
@@ -18,7 +18,7 @@ import type {
 } from './client/types';
 import { startingNode, withCredentialIds } from './client/workflows';
 
-const RUN_TIMEOUT_MS = 300_000;
+const RUN_TIMEOUT_MS = 1_200_000;
 const FIRST_POLL_MS = 100;
 const LONGEST_POLL_MS = 1_000;
 /** What n8n 2.16 says of an execution that has begun and whose data is not written yet. */
@@ -135,7 +135,10 @@ export class N8nClient {
 		const deadline = Date.now() + timeoutMs;
 		for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 1.5, LONGEST_POLL_MS)) {
 			const raw = await this.fetchUnlessBusy(id);
-			if (raw && (hasEnded(raw) || (untilWaiting && raw.status === 'waiting'))) return await unpackExecution(raw);
+			if (raw && (hasEnded(raw) || (untilWaiting && raw.status === 'waiting'))) {
+				const execution = await unpackExecution(raw);
+				if (isWritten(execution)) return execution;
+			}
 			if (Date.now() > deadline)
 				throw new Error(`Execution ${id} is still "${raw?.status ?? 'unknown, as n8n is too busy to tell'}" after ${timeoutMs / 1_000} s.`);
 			await delay(pause);

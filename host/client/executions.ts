@@ -24,6 +24,11 @@ export function hasEnded(execution: Pick<Execution, 'status'>): boolean {
 	return ENDED.includes(execution.status);
 }
 
+/** Whether its data is there: n8n can say that an execution has succeeded a moment before it gives out what its nodes did. */
+export function isWritten({ status, data }: Execution): boolean {
+	return status !== 'success' || Object.keys(data.resultData.runData).length > 0;
+}
+
 /** The last run of a node: its status, its error, its output. Undefined when the node did not run. */
 export function nodeRun(execution: Execution, nodeName: string): ITaskData | undefined {
 	return execution.data.resultData.runData[nodeName]?.at(-1);

@@ -47,7 +47,7 @@ export interface DynamicParameterRequest {
 }
 
 export interface RunOptions {
-	/** How long to wait for the end, in milliseconds. Default: 300 000. */
+	/** How long to wait for the end, in milliseconds. Default: 1 200 000. */
 	timeoutMs?: number;
 	/** The trigger to start from. Default: the manual trigger, else the only node that nothing leads to. */
 	trigger?: string;

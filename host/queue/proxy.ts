@@ -6,15 +6,16 @@ import { freePort } from '../ports';
 /** Which webhook process gets a request: each in turn, any, always the one with this number (from 0), or none. */
 type Choice = 'roundRobin' | 'random' | 'none' | number;
 
-/** A request that went through. */
+/** A request that a process took. */
 export interface Passed {
 	method: string;
 	/** With its query. */
 	path: string;
-	/** The process that answered, as in `http://127.0.0.1:5679`. */
+	/** The process, as in `http://127.0.0.1:5679`. */
 	target: string;
-	status: number;
-	/** When it came and when it was answered, in milliseconds since the Unix epoch. */
+	/** `null` where the caller left before there was an answer. */
+	status: number | null;
+	/** When it came and when it was done with, in milliseconds since the Unix epoch. */
 	from: number;
 	to: number;
 }
@@ -22,7 +23,7 @@ export interface Passed {
 export interface ProxyOptions {
 	/** The preferred port; the next free one is taken when it is in use. Default: any free port. */
 	port?: number;
-	/** Told of each request that was answered. */
+	/** Told of each request that a process took. */
 	onPassed?: (passed: Passed) => void;
 }
 
@@ -62,7 +63,7 @@ export async function startProxy(targets: Targets, { port, onPassed }: ProxyOpti
 		const from = Date.now();
 		const { method = 'GET', url: path = '/' } = request;
 		void pass(request, response, order(path)).then((target) => {
-			if (target !== undefined) onPassed?.({ method, path, target, status: response.statusCode, from, to: Date.now() });
+			if (target !== undefined) onPassed?.({ method, path, target, status: response.headersSent ? response.statusCode : null, from, to: Date.now() });
 		});
 	});
 	await new Promise<void>((resolve, reject) => {
@@ -99,6 +100,10 @@ async function connected(target: string): Promise<Socket | undefined> {
 }
 
 async function forward(request: IncomingMessage, response: ServerResponse, socket: Socket): Promise<void> {
+	if (response.destroyed) {
+		socket.destroy();
+		return;
+	}
 	const { method, url: path, headers } = request;
 	const onward = httpRequest({ method, path, headers: { ...headers, connection: 'close' }, createConnection: () => socket });
 	await new Promise<void>((resolve) => {

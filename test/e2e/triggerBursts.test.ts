@@ -39,9 +39,8 @@ async function untilStarted(workflowId: string, jobs: string[]): Promise<string[
 		async () => {
 			for (const [id, status] of await statusesOf(real.client, workflowId)) {
 				if (status !== 'success' || started.has(id)) continue;
-				const [item] = nodeItems(await real.client.getExecution(id), 'On delivery');
-				// n8n can list an execution as ended a moment before it gives out its data.
-				if (item) started.set(id, String(item.json.job_id));
+				const [item] = nodeItems(await real.client.waitForExecution(id), 'On delivery');
+				started.set(id, String(item?.json.job_id));
 			}
 			const of = new Set(started.values());
 			return jobs.every((job) => of.has(job));

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { missingServers } from '../../host';
 import { postgresUrls, redisUrl } from '../../host/queue/addresses';
 import { placeEnv } from '../../host/queue/place';
@@ -64,6 +64,37 @@ describe('the proxy before webhook processes', () => {
 		targets.webhooks = [first, second];
 		proxy.choice = 'none';
 		expect((await call('/webhook/a')).status).toBe(502);
+	});
+});
+
+describe('a caller that leaves before there is an answer', () => {
+	test.each([
+		['once the process has the request', true],
+		['as soon as it has sent the request', false],
+	])('%s: is told of, with no status', async (_, waits) => {
+		let took = () => {};
+		const taken = new Promise<void>((resolve) => (took = resolve));
+		const silent = createServer(() => took());
+		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+		const target = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+		let proxy: WebhookProxy | undefined;
+		const passed = await new Promise<Passed>((resolve, reject) => {
+			const call = async () => {
+				proxy = await startProxy({ main: () => target, webhooks: () => [target] }, { onPassed: resolve });
+				const { hostname, port } = new URL(proxy.url);
+				const caller = connect({ host: hostname, port: Number(port) });
+				caller.once('error', reject);
+				caller.write('POST /webhook/a HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n', () => {
+					if (waits) void taken.then(() => caller.destroy());
+					else caller.destroy();
+				});
+			};
+			call().catch(reject);
+		});
+		expect(passed).toMatchObject({ method: 'POST', path: '/webhook/a', target, status: null });
+		await proxy?.stop();
+		silent.closeAllConnections();
+		silent.close();
 	});
 });
 

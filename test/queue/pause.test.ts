@@ -1,5 +1,5 @@
 import { describeQueue, type Queue } from '../support/queue';
-import { callbacksOf, expectAllAwakeOnce, looksByJob, n8nAlone, prompts, sleeping, spread, tell, wakeTimes } from '../support/queuePause';
+import { attemptsFor, callbacksOf, expectAllAwakeOnce, looksByJob, n8nAlone, prompts, sleeping, spread, tell, wakeTimes } from '../support/queuePause';
 import { until } from '../support/until';
 
 const EXECUTIONS = 20;
@@ -37,10 +37,12 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 			'ms awake after it was answered': spread(times.answered),
 			'status requests per job': asked / (EXECUTIONS * JOBS),
 			'of a single job': spread(looks),
-			'told 409 or 500': statuses.filter((status) => ofN8n.includes(status)).length,
+			'told 409 or 500': statuses.filter((status) => status !== null && ofN8n.includes(status)).length,
+			'told nothing in time': statuses.filter((status) => status === null).length,
 		});
-		expect(statuses.filter((status) => ![200, 503, ...ofN8n].includes(status))).toEqual([]);
-		expect(statuses).toHaveLength(EXECUTIONS * JOBS);
+		// A service waits 10 s for an answer, and a busy machine may have none by then, or not even take the call.
+		expect(statuses.filter((status) => status !== null && ![200, 503, ...ofN8n].includes(status))).toEqual([]);
+		expect(started.ids.map((id) => attemptsFor(queue, id))).toEqual(started.ids.map(() => Array(JOBS).fill(1)));
 		expect(asked).toBeLessThanOrEqual(mostLooks * EXECUTIONS * JOBS);
 	});
 

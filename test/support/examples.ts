@@ -89,5 +89,5 @@ export async function executionsOf({ client }: RealN8n, workflowId: string, coun
 		},
 		{ every: 250 },
 	);
-	return await Promise.all(ids.map(async (id) => await client.getExecution(id)));
+	return await Promise.all(ids.map(async (id) => await client.waitForExecution(id, { untilWaiting })));
 }

@@ -1,6 +1,7 @@
 import type { Passed } from '../../host';
 import type { Queue, Started } from './queue';
 import { modelId } from './sandbox';
+import { post } from './triggerInN8n';
 
 /** Our node, asleep until its jobs have called back. */
 export const sleeping = {
@@ -14,9 +15,16 @@ export const sleeping = {
 
 export const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ prompt: `picture ${index}` }));
 
+/** Whether an address is that of a callback for a job of this execution. */
+const isFor = (executionId: string, url: string) => new RegExp(`/webhook-waiting/${executionId}\\b.*[?&]item=`).test(url);
+
 /** The callbacks of an execution's jobs that went through the proxy. */
 export const callbacksOf = ({ passed }: Queue, executionId: string): Passed[] =>
-	passed.filter(({ method, path }) => method === 'POST' && new RegExp(`^/webhook-waiting/${executionId}\\b.*[?&]item=`).test(path));
+	passed.filter(({ method, path }) => method === 'POST' && isFor(executionId, path));
+
+/** How often the service has called back for each of an execution's jobs. */
+export const attemptsFor = ({ sandbox }: Queue, executionId: string): number[] =>
+	[...sandbox.sandbox.state.jobs.values()].flatMap(({ delivery }) => (delivery && isFor(executionId, delivery.url) ? [delivery.attempts] : []));
 
 /** How often the API was asked about each job. */
 export function looksByJob({ sandbox }: Queue): number[] {
@@ -52,7 +60,7 @@ export async function n8nAlone({ sandbox }: Queue): Promise<{ ms: number; answer
 			const url = new URL(address);
 			url.pathname += '-of-nobody';
 			url.searchParams.delete('item');
-			const { status } = await fetch(url, { method: 'POST' });
+			const { status } = await post(url.href, '');
 			answers[status] = (answers[status] ?? 0) + 1;
 		}),
 	);

@@ -53,5 +53,5 @@ export const untilListening = async (url: string) => await until('the webhook', 
 /** All executions of a workflow once none goes on any more. */
 async function executionsOf({ client }: RealN8n, workflowId: string): Promise<Execution[]> {
 	const ids = [...(await untilEnded(client, workflowId)).keys()];
-	return await Promise.all(ids.map(async (id) => await client.getExecution(id)));
+	return await Promise.all(ids.map(async (id) => await client.waitForExecution(id)));
 }
