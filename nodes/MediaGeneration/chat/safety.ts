@@ -41,6 +41,9 @@ export function guarded(context: ISupplyDataFunctions, model: SupplyData, creden
 			'This version of n8n cannot make sure that the API key goes to the chat service only',
 			'Nothing was sent. Use another version of n8n.',
 		);
-	const fetching = { ...configuration, fetch: serviceFetch(credential) };
-	return { ...model, response: Reflect.construct(constructor, [{ ...dataOf(fields), configuration: fetching }]) };
+	const fetching = { ...dataOf(fields), configuration: { ...configuration, fetch: serviceFetch(credential) } };
+	const made: object = Reflect.construct(constructor, [fetching]);
+	// It would call some models by their names at an endpoint that the API does not have.
+	const { completions } = dataOf(made);
+	return { ...model, response: completions === undefined ? made : Reflect.construct(constructor, [{ ...fetching, responses: completions }]) };
 }

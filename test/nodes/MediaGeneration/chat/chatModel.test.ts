@@ -106,6 +106,22 @@ test('the client fetches as the API wants it, and as n8n does', async () => {
 	expect(server.requests[0]?.headers).toMatchObject({ 'x-api-key': 'a-key-of-some-length' });
 });
 
+test('a model that its client would call elsewhere by its name is called at the same endpoint', async () => {
+	class WithResponses extends ModelOfSdk {
+		readonly completions = { of: 'chat completions' };
+		readonly responses: unknown;
+		constructor(fields: { configuration?: object; responses?: object }) {
+			super(fields);
+			this.responses = fields.responses ?? { of: 'responses' };
+		}
+	}
+	given = new WithResponses({ configuration: {} });
+	const model = (await supplied()) as WithResponses;
+	expect(model.responses).toEqual({ of: 'chat completions' });
+	// The client makes others of its fields.
+	expect(new WithResponses(model.fields).responses).toEqual({ of: 'chat completions' });
+});
+
 test.each<[string, () => object]>([
 	['without a configuration', () => new ModelOfSdk({})],
 	['whose configuration is none', () => new ModelOfSdk({ configuration: 'of n8n' })],

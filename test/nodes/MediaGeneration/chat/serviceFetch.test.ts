@@ -164,3 +164,75 @@ test('a client that stops reading closes the connection', async () => {
 	await events.return?.();
 	await closed;
 });
+
+const USAGE = { usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } };
+const CALL = { name: 'draw', arguments: '{"prompt":"a fox"}' };
+
+/** What the client makes of an answer. */
+async function heard(body: string, type = 'application/json') {
+	server.answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(body);
+	const { choices, usage } = await client().chat.completions.create(ask);
+	const [{ message, finish_reason }] = choices as [(typeof choices)[number]];
+	const calls = message.tool_calls?.map((call) => call.type === 'function' && call.function);
+	return { text: message.content, calls, finish_reason, usage };
+}
+
+test.each<[string, object | string, object]>([
+	[
+		'OpenAI’s',
+		{ choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' }, finish_reason: 'length' }], ...USAGE },
+		{ text: 'Hi', finish_reason: 'length', ...USAGE },
+	],
+	[
+		'Anthropic’s',
+		{
+			content: [
+				{ type: 'text', text: 'Hi' },
+				{ type: 'tool_use', id: 'c', name: 'draw', input: { prompt: 'a fox' } },
+			],
+			usage: { input_tokens: 3, output_tokens: 4 },
+		},
+		{ text: 'Hi', calls: [CALL], ...USAGE },
+	],
+	['wrapped', { code: 0, data: { choices: [{ message: { content: 'Hi' } }] } }, { text: 'Hi' }],
+	['a plain text under a name', { output: 'Hi' }, { text: 'Hi' }],
+])('an answer in a shape of its own is heard: %s', async (_, body, expected) => {
+	expect(await heard(JSON.stringify(body))).toMatchObject(expected);
+});
+
+test.each<[string, string, string | undefined, RegExp]>([
+	['an error', JSON.stringify({ error: { message: 'Insufficient funds', code: 'no_funds' } }), undefined, /^502 Insufficient funds$/],
+	[
+		'an error beside an empty choice',
+		JSON.stringify({ choices: [{ message: { content: '' }, finish_reason: 'error' }], error: { message: 'Overloaded' } }),
+		undefined,
+		/^502 Overloaded$/,
+	],
+	['no choices', JSON.stringify({ id: 'x', choices: [] }), undefined, /^502 The service’s answer has no text in it$/],
+	['nothing', '', undefined, /^502 The service’s answer has no text in it$/],
+	['a page', '<html><title>Down for maintenance</title></html>', 'text/html', /^502 Down for maintenance$/],
+])('a success that is none is told with the service’s words, and not asked for again: %s', async (_, body, type, message) => {
+	await expect(heard(body, type)).rejects.toThrow(message);
+	expect(server.requests).toHaveLength(1);
+});
+
+test('a whole answer where a stream was asked for is heard, calls of tools and usage too', async () => {
+	const message = { content: 'Hello', tool_calls: [{ id: 'c', type: 'function', function: CALL }] };
+	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices: [{ message }], ...USAGE }));
+	const chunks = [];
+	for await (const chunk of await client().chat.completions.create({ ...ask, stream: true })) chunks.push(chunk);
+	expect(chunks).toMatchObject([
+		{ choices: [{ delta: { content: 'Hello', tool_calls: [{ index: 0, id: 'c', function: CALL }] }, finish_reason: 'stop' }], ...USAGE },
+	]);
+});
+
+test('an error where a stream was asked for is told', async () => {
+	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: 'No such model' } }));
+	await expect(said()).rejects.toThrow('502 No such model');
+});
+
+test('lines of JSON are left to the client, as any other stream', async () => {
+	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end('{"a":1}\n{"a":2}\n');
+	const answer = await hiding(server.url, { method: 'POST', body: JSON.stringify({ stream: true }) });
+	expect(await answer.text()).toBe('{"a":1}\n{"a":2}\n');
+});

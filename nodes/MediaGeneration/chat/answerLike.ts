@@ -1,0 +1,11 @@
+/** The same answer with another body, and other words where they are told: a response cannot be made with an address, nor with every status that a service can give. */
+export function answerLike(
+	answer: Response,
+	body: BodyInit | null,
+	told: { headers?: Headers; status?: number; statusText?: string; url?: string } = {},
+): Response {
+	const { headers = answer.headers, status = answer.status, statusText = answer.statusText, url = answer.url } = told;
+	const made = new Response(body, { headers });
+	const shown = { status, ok: status >= 200 && status < 300, statusText, url };
+	return Object.defineProperties(made, Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, { value }])));
+}

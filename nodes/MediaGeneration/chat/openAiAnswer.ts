@@ -1,0 +1,64 @@
+import { jsonParse } from 'n8n-workflow';
+import { readAnswer, saysSomething, tokensIn, type ChatAnswer } from '../wire/chatAnswer';
+import { failureIn } from '../wire/chatFailure';
+import { readServiceError } from '../wire/serviceError';
+import { placeAt } from '../wire/walk';
+import { answerLike } from './answerLike';
+
+/** What an answer that is none is told as, whatever its status: the client takes any success for an answer. It does not try again, as the answer may have been paid for. */
+const NO_ANSWER = 502;
+
+/**
+ * An answer of "Chat completions" as the OpenAI client reads it, whose body and stream the API document does not show: an
+ * answer in another shape is put into OpenAI's, one that is whole although a stream was asked for becomes a stream, and a
+ * success that says nothing, or what went wrong, becomes a failure with the service's words. Streams stay as they are.
+ */
+export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promise<Response> {
+	const isWhole = !isStream || /json/i.test(answer.headers.get('content-type') ?? '');
+	if (!answer.ok || !isWhole) return answer;
+	const text = await answer.text();
+	const body = jsonParse<unknown>(text, { fallbackValue: text });
+	if (isStream && body === text) return answerLike(answer, text);
+	const failure = failureOf(body);
+	if (failure) return answerLike(answer, JSON.stringify(failure), { headers: JSON_TYPE, status: NO_ANSWER });
+	if (isStream) return answerLike(answer, streamed(readAnswer(body)), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
+	return isCompletion(body) ? answerLike(answer, text) : answerLike(answer, JSON.stringify(whole(readAnswer(body))), { headers: JSON_TYPE });
+}
+
+const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
+
+const isCompletion = (body: unknown) => placeAt(body, 'choices.0.message') !== undefined;
+
+/** The service's error of an answer that says nothing; nothing where it says something. */
+function failureOf(body: unknown): { error: object } | undefined {
+	const answer = readAnswer(body);
+	const { text, tool_calls, finish_reason: reason } = answer;
+	const said = saysSomething(answer) ? failureIn(body, { name: '', hasText: text !== '' || tool_calls !== undefined, reason }) : readServiceError(body);
+	return said && { error: { ...said, message: said.message ?? 'The service’s answer has no text in it' } };
+}
+
+const shared = ({ id = '', model = '' }: ChatAnswer) => ({ id, model, created: 0 });
+
+const choice = ({ finish_reason = 'stop' }: ChatAnswer) => ({ index: 0, finish_reason });
+
+/** What the client counts tokens by. */
+function usage({ usage: told }: ChatAnswer) {
+	const tokens = tokensIn(told);
+	return tokens && { usage: { prompt_tokens: tokens.read, completion_tokens: tokens.written, total_tokens: tokens.read + tokens.written } };
+}
+
+function message({ text, tool_calls }: ChatAnswer) {
+	return { role: 'assistant', content: text, ...(tool_calls && { tool_calls: tool_calls.map((call, index) => ({ index, ...call })) }) };
+}
+
+const whole = (answer: ChatAnswer) => ({
+	...shared(answer),
+	object: 'chat.completion',
+	choices: [{ ...choice(answer), message: message(answer) }],
+	...usage(answer),
+});
+
+function streamed(answer: ChatAnswer): string {
+	const chunk = { ...shared(answer), object: 'chat.completion.chunk', choices: [{ ...choice(answer), delta: message(answer) }], ...usage(answer) };
+	return `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
+}
