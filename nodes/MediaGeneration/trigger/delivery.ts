@@ -84,10 +84,14 @@ function ofItsKind(asked: Media, look: Look): Omit<Delivered, 'id'> {
 export async function checkSecret(context: IWebhookFunctions): Promise<void> {
 	const { callbackHeader, callbackSecret } = await credentialOf(context, 'getImageJob');
 	const given = dataOf(context.getHeaderData())[callbackHeader];
+	if (callbackSecret === '') context.logger.error(NO_SECRET);
 	if (callbackSecret === '' || typeof given !== 'string' || !sameSecret(given, callbackSecret)) {
 		throw new Refusal(401, 'The secret header is missing or wrong');
 	}
 }
+
+const NO_SECRET =
+	'A callback was refused: Verification is set to Secret Header, but the credential has no callback secret. Turn on Callbacks Carry a Secret in the credential and enter the secret there.';
 
 /** Takes a delivery at its word, of a sender that has proved itself. */
 export function takeAtItsWord({ ids: [job_id], body }: ToldJob): Delivered {

@@ -5,6 +5,7 @@ import { readJob } from '../wire/job';
 import { bareId, fallbackId } from '../wire/words/ids';
 import { usual } from './kind';
 import { recordsIn, type JobRecord, type Records } from '../wire/records';
+import { walk } from '../wire/walk';
 import { Refusal } from './refusal';
 
 /** A job that a delivery tells of. */
@@ -28,8 +29,11 @@ export interface ToldJobs {
 }
 
 const MOST_JOBS = 200;
+/** What a delivery says around the lists of its jobs is read for each of them: of all together so many values. */
+const MOST_VALUES = 50_000;
 const MOST_IDS = 3;
 const LONGEST_ID = 200;
+const LONGEST_ADDRESS = 4_000;
 const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
 
 /**
@@ -39,10 +43,15 @@ const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
 export async function jobsIn(context: IWebhookFunctions, body: object): Promise<ToldJobs> {
 	const records = recordsIn(body);
 	if (likelyJobs(records) > MOST_JOBS) throw new Refusal(400, `The delivery is about more than ${MOST_JOBS} jobs: deliver them in several`);
+	const [first, ...others] = jobsOf(records);
+	if (first && others.length > 0 && walk(first.body()).places.length * (1 + others.length) > MOST_VALUES)
+		throw new Refusal(400, 'The delivery holds too many values beside those of its jobs: deliver the jobs in several');
 	const told = await toldJobs(context, records, mostJobs(records) <= MOST_JOBS);
 	if (told) return told;
 	throw new Refusal(400, namesAny(records) ? 'What the delivery names as its job is no job ID' : 'The delivery names no job');
 }
+
+const jobsOf = ({ whole, parts }: Records): JobRecord[] => (parts.length > 0 ? parts.flatMap(jobsOf) : whole ? [whole] : []);
 
 /** How many jobs it is likeliest about. */
 export const likelyJobs = ({ parts, isOne }: Pick<ToldJobs | Records, 'parts' | 'isOne'>): number => (isOne ? 1 : sum(parts.map(likelyJobs)));
@@ -64,7 +73,8 @@ async function toldJobs(context: IWebhookFunctions, { whole, parts, isOne }: Rec
 
 async function toldJob(context: IWebhookFunctions, { body: makeBody, ids }: JobRecord): Promise<ToldJob | undefined> {
 	const body = makeBody();
-	const { status_url } = readJob(body, usual);
+	const { status_url: told = '' } = readJob(body, usual);
+	const status_url = told === '' || told.length > LONGEST_ADDRESS ? undefined : told;
 	const [best] = ids;
 	const named = ids.filter((id) => id === best || id.weight >= fallbackId).map(({ id }) => id);
 	// Under a name such as job_id it is the job's, whatever stands in an address beside it.

@@ -4,6 +4,7 @@ import { askAbout, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
 import type { Inquiry } from './inquiry';
 import type { ToldJob } from './jobs';
+import { kindsOf } from './kind';
 import type { TriggerMemory } from './memory';
 import { NotFound, Refusal } from './refusal';
 import type { Settings } from './settings';
@@ -28,24 +29,27 @@ export interface Court {
  * @throws Refusal 404 when there is no such job, 503 when the delivery should come again
  */
 export async function judge(court: Court, told: ToldJob): Promise<Verdict> {
-	const { memory, settings } = court;
+	const { settings } = court;
 	const believed = settings.believes ? takeAtItsWord(told) : undefined;
 	if (isSeen(court, idKey(told.ids[0]))) return 'duplicate';
 	const delivered = believed && tellsEnd(believed) ? believed : await confirmed(court, told);
-	const { statuses, kinds } = settings;
-	if (!statuses.includes(delivered.look.job.status) || !kinds.includes(delivered.kind)) return 'ignored';
-	return await oncePerJob(memory, delivered.id, async () => await made(court, delivered));
+	if (!settings.statuses.includes(delivered.look.job.status) || !isWanted(court, delivered)) return 'ignored';
+	return await oncePerJob(court, delivered.id, async () => await made(court, delivered));
 }
 
 async function made(court: Court, delivered: Delivered): Promise<Verdict> {
 	const { context, memory, settings } = court;
-	const { id } = delivered;
+	const { id, look } = delivered;
 	if (isSeen(court, id)) return 'duplicate';
 	const { kind, items } = await itemsOf(context, delivered, settings.output);
-	if (!settings.kinds.includes(kind)) return 'ignored';
+	if (!isWanted(court, { kind, look })) return 'ignored';
 	if (!isListening(context)) memory.starting.add(id);
 	return { id, items };
 }
+
+/** Whether a job may be of a kind that starts the workflow: one too many is better than one that is paid for and never comes. */
+const isWanted = ({ settings }: Court, { kind, look }: Omit<Delivered, 'id'>): boolean =>
+	kindsOf(kind, look.job.model).some((possible) => settings.kinds.includes(possible));
 
 /**
  * Whether a workflow was started for a job; one that listens in the editor takes any.
@@ -53,23 +57,28 @@ async function made(court: Court, delivered: Delivered): Promise<Verdict> {
  */
 function isSeen({ context, memory, staticData }: Court, id: string): boolean {
 	if (!isListening(context) && memory.seen.has(id, staticData)) return true;
-	if (memory.starting.has(id)) throw new Refusal(503, 'The workflow is being started for this job; try again');
+	if (memory.starting.has(id)) throw startsNow();
 	return false;
 }
+
+const startsNow = () => new Refusal(503, 'The workflow is being started for this job; try again');
 
 /** Whether somebody has pressed Execute Step, and waits for one delivery. */
 export const isListening = (context: IWebhookFunctions): boolean => context.getMode() === 'manual';
 
-async function oncePerJob({ atWork }: TriggerMemory, id: string, work: () => Promise<Verdict>): Promise<Verdict> {
+/** @throws Refusal 503 where another delivery is about to start the workflow for the job, which can still fail */
+async function oncePerJob({ inquiry, memory: { atWork } }: Court, id: string, work: () => Promise<Verdict>): Promise<Verdict> {
 	const first = atWork.get(id);
 	if (first) {
-		const verdict = await first;
-		return typeof verdict === 'string' ? verdict : 'duplicate';
+		const verdict = await first.verdict;
+		if (typeof verdict === 'string') return verdict;
+		if (first.inquiry !== inquiry) throw startsNow();
+		return 'duplicate';
 	}
-	const mine = work();
-	atWork.set(id, mine);
+	const verdict = work();
+	atWork.set(id, { inquiry, verdict });
 	try {
-		return await mine;
+		return await verdict;
 	} finally {
 		atWork.delete(id);
 	}

@@ -23,6 +23,12 @@ export function kindOf(body: unknown, asked: Media): ModelKind {
 	return firstKind(urls.length > 0 && others.every((other) => readJob(body, other).urls.length === 0) ? usual : asked);
 }
 
+/** The kinds that a job can be of that is taken for one of this kind: where no list tells its model's, any that makes the same. */
+export function kindsOf(kind: ModelKind, model: string | undefined): ModelKind[] {
+	const isSure = model !== undefined && findModel(kind, model) !== undefined;
+	return isSure ? [kind] : modelKinds.filter((other) => kinds[other].makes === kinds[kind].makes);
+}
+
 /** What the job of a delivery made, as far as the delivery tells. */
 export function mediaIn(body: unknown): Media {
 	return others.find((other) => isOf(other, body)) ?? usual;

@@ -3,6 +3,7 @@ import { nanosToNumber, numberToNanos } from '../../../contract/money';
 import { inputOfNode } from '../input/input';
 import { usd, type Reader } from '../input/readers';
 import { dataOf } from '../support/data';
+import { forgetOldest } from '../support/forgetOldest';
 import { nodeFailure } from '../support/failure';
 import { recordIn } from '../wire/record';
 import { availableIn } from '../wire/amount';
@@ -20,12 +21,30 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 	const balance = dataOf(recordIn(body, 'balance'));
 	const available = availableIn(balance);
 	if (available === undefined) throw nodeFailure(context.getNode(), 'The service’s answer contains no available balance');
-	const state = context.getWorkflowStaticData('node');
 	const below = available < threshold;
-	const crossed = below && state.below !== true;
 	const manual = context.getMode() === 'manual';
-	if (!manual) state.below = below;
-	return crossed || manual ? { ...balance, below, threshold_usd: nanosToNumber(threshold) } : undefined;
+	const wasBelow = !manual && replaceLast(context, below);
+	return manual || (below && !wasBelow) ? { ...balance, below, threshold_usd: nanosToNumber(threshold) } : undefined;
+}
+
+/** Whether each trigger's balance was below its amount at its last look in this process. */
+const last = new Map<string, boolean>();
+/** More triggers than any instance has. */
+const MOST_TRIGGERS = 1_000;
+
+/**
+ * Notes whether the balance is below the amount, and tells whether it was at the last look. n8n stores what a poll noted
+ * only when the poll starts the workflow, so a recovery is known in this process alone.
+ */
+function replaceLast(context: IPollFunctions, below: boolean): boolean {
+	const stored = context.getWorkflowStaticData('node');
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const before = last.get(trigger) ?? stored.below === true;
+	stored.below = below;
+	last.delete(trigger);
+	last.set(trigger, below);
+	forgetOldest(last, MOST_TRIGGERS);
+	return before;
 }
 
 /** The amount under which the workflow starts. */

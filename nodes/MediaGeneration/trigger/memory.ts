@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { forgetOldest } from '../support/forgetOldest';
 import type { Delivered } from './delivery';
+import type { Inquiry } from './inquiry';
 import { Lately } from './lately';
 import { SharedLooks } from './looks';
 import type { Verdict } from './judge';
@@ -15,8 +16,8 @@ export interface TriggerMemory {
 	looks: SharedLooks<Delivered>;
 	/** Jobs that wait for their turn to start the workflow, or were given to n8n to start it with, until it has answered. */
 	starting: Lately;
-	/** Jobs that have ended and whose items are being made: the same job again waits for what comes of the first. */
-	atWork: Map<string, Promise<Verdict>>;
+	/** Jobs that have ended and whose items are being made, and for which delivery: the same job again waits for what comes of the first. */
+	atWork: Map<string, { inquiry: Inquiry; verdict: Promise<Verdict> }>;
 }
 
 /** How long a job whose start nobody hears of is not started again: a sender that repeats it is told to come later. In milliseconds. */

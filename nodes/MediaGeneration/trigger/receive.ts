@@ -1,5 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { credentialOf } from '../transport/credential';
 import { readAnew, readingOnce } from '../transport/readOnce';
+import { redact } from '../transport/redact';
 import { bodyOf } from './body';
 import { checkSecret } from './delivery';
 import { Inquiry } from './inquiry';
@@ -23,7 +25,8 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!context.getNode().webhookId) throw new Refusal(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
 		const settings = readSettings(context);
 		if (settings.believes) await checkSecret(context);
-		const told = await jobsIn(context, await bodyOf(context));
+		const body = await bodyOf(context);
+		const told = await jobsIn(context, settings.believes ? await withoutSecrets(context, body) : body);
 		const memory = memoryOf(context);
 		const inquiry = new Inquiry(memory.refused, told);
 		const court: Court = { context, settings, memory, inquiry, staticData: context.getWorkflowStaticData('node') };
@@ -31,6 +34,13 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	} catch (error) {
 		return refuse(context, refusalFor(context, error));
 	}
+}
+
+/** A body that is taken at its word, which becomes items. */
+async function withoutSecrets(context: IWebhookFunctions, body: object): Promise<object> {
+	const { secrets } = await credentialOf(context, 'getImageJob');
+	const hidden = redact(body, secrets);
+	return typeof hidden === 'object' && hidden !== null ? hidden : {};
 }
 
 async function answerTo(court: Court, { verdicts, refusals }: Judged): Promise<IWebhookResponseData> {

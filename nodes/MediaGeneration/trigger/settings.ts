@@ -24,7 +24,7 @@ const kinds = choicesField({
 	type: 'multiOptions',
 	options: jobOptions(),
 	default: [...modelKinds],
-	description: 'Which kinds of jobs start the workflow',
+	description: 'Which kinds of jobs start the workflow. The service may not say whether an image was generated or edited; such a job counts as both.',
 });
 
 const verification = choiceField({

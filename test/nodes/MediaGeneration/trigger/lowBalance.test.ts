@@ -44,6 +44,25 @@ test('once for each time that the balance falls below the amount', async () => {
 	expect(await poll()).not.toBeNull();
 });
 
+test('an n8n that loads the workflow anew for each look, and saves only what started it, tells of each fall', async () => {
+	const server = sandbox.it.sandbox;
+	const { apiKey, accountId } = server.addAccount({ balanceUsd: '1' });
+	const account = server.state.accounts.get(accountId);
+	if (!account) throw new Error('no account');
+	let saved = '{}';
+	const look = async (nanos: bigint) => {
+		server.context.ledger.deposit(account, nanos, 'Test');
+		const staticData = JSON.parse(saved) as Record<string, boolean>;
+		const items = await pollNode({ parameters: { amount: 0.5 }, credentials: sandbox.credentials(apiKey), staticData });
+		if (items) saved = JSON.stringify(staticData);
+		return items !== null;
+	};
+	const changes = [0n, -900_000_000n, 900_000_000n, -900_000_000n, 0n, 900_000_000n, -900_000_000n];
+	const started: boolean[] = [];
+	for (const change of changes) started.push(await look(change));
+	expect(started).toEqual([false, true, false, true, false, false, true]);
+});
+
 test.each([0, -1, 0.000_000_000_9, 'ten', '', null])('an amount of %j is refused', async (amount) => {
 	await expect(pollNode({ parameters: { amount }, credentials: sandbox.credentials(), staticData: {} })).rejects.toThrow(
 		/^Amount \(USD\) must be an amount of more than 0 US dollars/,

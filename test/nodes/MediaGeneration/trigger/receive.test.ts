@@ -1,3 +1,5 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import { TestCredentials } from '../../../support/credentials';
 import { published } from '../../../support/deliveries';
 import { gate } from '../../../support/gate';
@@ -34,12 +36,45 @@ test('deliveries that began before others were saved do not take them away', asy
 	for (const job of [first, second, third]) expect((await about(stored, job)).items).toBeUndefined();
 });
 
-test('the same job at once: one starts, the others are told', async () => {
+test('the same job at once: one starts, the others are told to come again, and then that it has', async () => {
 	const stored = published(urlsOnly);
 	const job = await makeImage();
 	const answers = await Promise.all(Array.from({ length: 10 }, async () => await about(stored, job)));
 	expect(answers.filter(({ items }) => items)).toHaveLength(1);
-	expect(answers.filter(({ status, body }) => status === 200 && (body as { duplicate?: boolean }).duplicate)).toHaveLength(9);
+	expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(503)]);
+	expect(await about(stored, job)).toMatchObject({ status: 200, body: { duplicate: true }, items: undefined });
+});
+
+test('nothing is told to be done before n8n has saved it: a second delivery starts the workflow where n8n fails to with the first', async () => {
+	const stored = published(urlsOnly);
+	const body = { job_id: await makeImage() };
+	const { pass, reached: asking, letGo } = gate();
+	faults.hook = async () => {
+		await pass();
+		return undefined;
+	};
+	const first = send(stored, { body, startFails: 'told' });
+	await asking;
+	const second = send(stored, { body });
+	letGo();
+	expect((await first).status).toBe(500);
+	expect(await second).toMatchObject({ status: 503, headers: { 'retry-after': '10' }, items: undefined });
+	expect((await send(stored, { body })).items).toHaveLength(1);
+});
+
+test('a delivery that tells of the same job twice starts it once', async () => {
+	const stored = published(urlsOnly);
+	const job_id = await makeImage();
+	const { status, items } = await send(stored, {
+		body: {
+			jobs: [
+				{ job_id, part: 1 },
+				{ job_id: job_id.toUpperCase(), part: 2 },
+			],
+			job_id: job_id.toUpperCase(),
+		},
+	});
+	expect([status, items?.length]).toEqual([200, 1]);
 });
 
 test('n8n fails to start the workflow, and says so: the job is not taken for started, and starts with the next delivery', async () => {
@@ -84,7 +119,8 @@ test('a delivery that comes while an earlier one is looked after has a look of i
 	letGo();
 	expect((await early).status).toBe(503);
 	expect((await others).flatMap(({ items }) => items ?? [])).toHaveLength(1);
-	expect((await others).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+	expect((await others).map(({ status }) => status).sort()).toEqual([200, 503, 503, 503, 503]);
+	expect(await about(stored, job_id)).toMatchObject({ body: { duplicate: true }, items: undefined });
 });
 
 test('a delivery that proves itself and tells the end waits for no look', async () => {
@@ -130,6 +166,9 @@ test.each([
 const jobs: Record<string, object> = {
 	'done-1': { status: 'completed', image_url: `${PICTURES}/1.png` },
 	'done-2': { status: 'completed', image_url: `${PICTURES}/2.png` },
+	'unlisted-1': { status: 'completed', image_url: `${PICTURES}/3.png`, model: 'a-model-of-tomorrow' },
+	'edit-1': { status: 'completed', image_url: `${PICTURES}/4.png`, model: 'group-edit' },
+	'draw-1': { status: 'completed', image_url: `${PICTURES}/5.png`, model: 'model-dev' },
 	'video-1': { status: 'completed', video_url: `${PICTURES}/1.mp4` },
 	'bad-1': { status: 'failed' },
 	'run-1': { status: 'processing' },
@@ -159,6 +198,11 @@ test.each<[what: string, parameters: object, body: unknown, answer: object]>([
 	['an image, where only videos are taken', { kinds: ['video'] }, ofJobs('done-1')[0], ignored],
 	['a video, where only images are taken', { kinds: ['image', 'studio'] }, ofJobs('video-1')[0], ignored],
 	['a video, where only videos are taken', { kinds: ['video'] }, ofJobs('video-1')[0], { ...started, items: ['video-1'] }],
+	['an image of a model that is not listed, where only edits are taken', { kinds: ['studio'] }, ofJobs('unlisted-1')[0], { ...started, items: ['unlisted-1'] }],
+	['an image of no model, where only edits are taken', { kinds: ['studio'] }, ofJobs('done-1')[0], { ...started, items: ['done-1'] }],
+	['an edit, where only edits are taken', { kinds: ['studio'] }, ofJobs('edit-1')[0], { ...started, items: ['edit-1'] }],
+	['an edit, where no edits are taken', { kinds: ['image', 'video'] }, ofJobs('edit-1')[0], ignored],
+	['a generated image, where only edits are taken', { kinds: ['studio'] }, ofJobs('draw-1')[0], ignored],
 	['several jobs, one of them failed', {}, ofJobs('done-1', 'bad-1', 'done-2'), { ...started, items: ['done-1', 'done-2'] }],
 	['a job that runs', {}, ofJobs('run-1')[0], refused(503, 'The job has not ended; try again')],
 	['a job that does not exist', {}, ofJobs('nope-1')[0], refused(404, 'There is no such job')],
@@ -176,6 +220,24 @@ test.each<[what: string, parameters: object, body: unknown, answer: object]>([
 		{},
 		ofJobs(...Array.from({ length: 201 }, (_, index) => `job-${index}`)),
 		refused(400, 'The delivery is about more than 200 jobs: deliver them in several'),
+	],
+	[
+		'some jobs beside more values than true deliveries have',
+		{},
+		{ more: Array.from({ length: 2_000 }, (_, index) => ({ index })), jobs: ofJobs('done-1', ...Array.from({ length: 20 }, (_, index) => `job-${index}`)) },
+		refused(400, 'The delivery holds too many values beside those of its jobs: deliver the jobs in several'),
+	],
+	[
+		'a job beside as many values',
+		{},
+		{ ...ofJobs('done-1')[0], more: Array.from({ length: 2_000 }, (_, index) => ({ index })) },
+		{ ...started, items: ['done-1'] },
+	],
+	[
+		'a job whose address is longer than any',
+		{},
+		{ ...ofJobs('done-1')[0], status_url: `https://h.example.com/${'x'.repeat(5_000)}` },
+		{ ...started, items: ['done-1'] },
 	],
 	['a job, where the settings are none', { statuses: 5 }, ofJobs('done-1')[0], refused(503, 'The delivery could not be handled; try again')],
 ])('the sender of %s is answered, and the workflow starts with what has ended', async (_, parameters, body, answer) => {
@@ -223,3 +285,18 @@ test.each([[{ statuses: 5 }], [{ kinds: { a: 1 } }], [{ options: { maxFileSize: 
 		expect((await about(stored, job)).items).toHaveLength(1);
 	},
 );
+
+test('what is believed comes without the secrets that it repeats', async () => {
+	const { apiKey } = sandbox.it;
+	const told = { job_id: 'job-78', status: 'completed', image_url: `${PICTURES}/1.png`, secret: 'sesame-open', note: `of ${apiKey}` };
+	const { items } = await proved(believing({ options: { download: false, includeRaw: true } }), told);
+	expect(items).toMatchObject([{ json: { job_id: 'job-78', secret: '[hidden]', note: 'of [hidden]' } }]);
+	expect(JSON.stringify(items)).not.toMatch(new RegExp(`sesame|${apiKey}`));
+});
+
+test('a secret header without a secret in the credential lets nothing in, and n8n’s log says why', async () => {
+	const said = jest.spyOn(Container.get(Logger), 'error').mockImplementation(() => undefined);
+	const answer = await send(believing(), { body: { job_id: 'job-79', status: 'completed' }, headers: { 'x-callback-secret': '' } });
+	expect(answer).toMatchObject({ status: 401, items: undefined });
+	expect(said).toHaveBeenCalledWith(expect.stringMatching(/credential has no callback secret.*enter the secret there/));
+});
