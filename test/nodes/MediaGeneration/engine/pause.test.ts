@@ -14,7 +14,7 @@ let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });
 const submissions = () => sandbox.requests('POST').length;
 /** What n8n passes on if the pause ends without the last callback. */
-const passedOn = ({ data }: IRun) => data.executionData?.nodeExecutionStack[0]?.data.main[0] ?? [];
+const passedOn = ({ data }: IRun) => data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
 const pausing = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), waitFor: 'callback' };
 
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
