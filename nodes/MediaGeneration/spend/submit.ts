@@ -19,7 +19,7 @@ import { chargedIn } from '../wire/amount';
 import { otherJobs, othersNamed, tellsJob } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { accountOf } from './account';
-import { forget, recall, remember } from './memory';
+import { forget, recall, remember, type Note } from './memory';
 import { spend, type Understood } from './spend';
 
 /** A checked request, ready to go. */
@@ -62,7 +62,7 @@ async function submit(
 		isNew = true;
 		return answer;
 	};
-	const read = (raw: unknown, isOurs: boolean, told?: IDataObject) => understand(raw, makes, isOurs ? {} : hints, told);
+	const read = (raw: unknown, isOurs: boolean, note?: Note) => understand(raw, makes, isOurs ? {} : hints, note);
 	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
@@ -70,15 +70,19 @@ async function submit(
 	return { ...look, isNew };
 }
 
-/** @param kept what the acceptance told, where the answer is a later one */
-function understand(raw: unknown, media: Media, hints: JobHints, kept?: IDataObject): Understood<Look> {
-	const job = readJob(raw, media, hints);
+/**
+ * @param kept the note of a job that had not failed, where the answer is a later one than its acceptance: that may name
+ * no job, or call the ID of something else one
+ */
+function understand(raw: unknown, media: Media, hints: JobHints, kept?: Note): Understood<Look> {
+	const read = readJob(raw, media, hints);
+	const job = { ...read, job_id: kept?.job_id ?? read.job_id, status_url: kept?.status_url ?? read.status_url };
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
-	// An error beside a job that nobody says has ended: a look tells how it stands.
-	const isOpen = job.unsure && (status_url !== undefined || tellsJob(raw));
-	const told = kept ?? toldOnce(raw, job_id);
+	// An error beside a job that nobody says has ended, or that had ended well: a look tells how it stands.
+	const isOpen = kept ? isNamed && status === 'failed' : job.unsure && (status_url !== undefined || tellsJob(raw));
+	const told = kept?.told ?? toldOnce(raw, job_id);
 	const look: Look = { job: { ...job, ...(isOpen && { status: 'processing' }), extra: { ...job.extra, ...othersIn(told) } }, raw, accepted: told };
 	const note = { job_id, status_url, told, ...(status === 'completed' && { answer: raw }) };
 	return { result: look, ending: endingOf(look), ...(look.job.status !== 'failed' && { note }) };
@@ -183,11 +187,15 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 	});
 	noteEnd(context, request, { ...look, accepted });
 	// What was made before is asked of the ledger again.
-	if (isFresh && look.job.status !== 'failed')
-		remember(context, request.key, { job_id, status_url, told: dataOf(accepted), answer: look.raw, attempt: request.entry?.attempt });
+	if (isFresh && look.job.status !== 'failed') rememberEnd(context, request, { ...look, accepted });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
 	const extra = { ...look.job.extra, ...othersIn(accepted) };
 	return { ...look, accepted, job: finished(context, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }, itemIndex) };
+}
+
+/** Keeps how a job ended, under the name that it is known by: its last answer may not tell that. */
+function rememberEnd(context: IExecuteFunctions, { key, entry }: SubmitRequest, { job: { job_id, status_url }, raw, accepted }: Look): void {
+	remember(context, key, { job_id, status_url, told: dataOf(accepted), answer: raw, attempt: entry?.attempt });
 }
 
 /**

@@ -212,3 +212,23 @@ describe('a job that is waited for', () => {
 		expect((await draw()).error?.message).toBe('The job failed: the service gave no reason');
 	});
 });
+
+describe.each<[string, object, object]>([
+	['its file, and no job', { status: 'completed', image_url: DONE.image_url }, { url: DONE.image_url }],
+	['its file, and the ID of the request', { request_id: 'req-1', status: 'completed', image_url: DONE.image_url }, { url: DONE.image_url }],
+	['neither a job nor a file', { status: 'completed', thing: 'x' }, { note: expect.stringContaining('no file was found') }],
+])('a finished job of which the service tells %s, taken up by Retry On Fail', (_, body, json) => {
+	test.each([false, true])('keeps its name, and is not sent again (Retry Unclear Failures %s)', async (retryAmbiguous) => {
+		let isRefused = false;
+		service.looked = () => ({ body });
+		service.submitted = (number) => {
+			if (number !== 2 || isRefused) return { status: 202, body: ACCEPTED };
+			isRefused = true;
+			return { status: 402, body: { error: { message: 'Insufficient funds' } } };
+		};
+		const { items } = await draw({ concurrency: 1, retryAmbiguous }, {}, { settings: RETRYING, items: [{ json: {} }, { json: {} }] });
+		const whole = { job_id: JOB, status: 'completed', status_url: expect.stringContaining(STATUS_PATH), ...json };
+		expect(items).toMatchObject([{ json: whole }, { json: whole }]);
+		expect([service.posts, service.looks]).toEqual([3, 2]);
+	});
+});
