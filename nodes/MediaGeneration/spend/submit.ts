@@ -11,6 +11,7 @@ import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { apiError, asNodeFailure, type NodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
+import { saysNothingMade } from '../transport/refusals';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type ApiCall, type RequestContext } from '../transport/request';
 import type { ApiAnswer } from '../transport/outcome';
@@ -80,12 +81,29 @@ function understand(raw: unknown, media: Media, hints: JobHints, kept?: Note): U
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
-	// An error beside a job that nobody says has ended, or that had ended well: a look tells how it stands.
-	const isOpen = kept ? isNamed && status === 'failed' : job.unsure && (status_url !== undefined || tellsJob(raw));
+	const fate = status !== 'failed' ? 'fine' : kept ? 'open' : fateOf(raw, job, hints);
+	if (fate === 'unclear') return { unclear: error ?? {} };
 	const told = kept?.told ?? toldOnce(raw, job_id);
-	const look: Look = { job: { ...job, ...(isOpen && { status: 'processing' }), extra: { ...job.extra, ...othersIn(told) } }, raw, accepted: told };
+	const extra = { ...job.extra, ...othersIn(told) };
+	const isRequests = fate === 'failed' && job.unsure && !tellsJob(raw);
+	const look: Look = {
+		job: { ...job, ...(fate === 'open' && { status: 'processing' }), ...(isRequests && { job_id: undefined, reported_status: undefined }), extra },
+		raw,
+		accepted: told,
+	};
 	const note = { job_id, status_url, told, ...(status === 'completed' && { answer: raw }) };
 	return { result: look, ending: endingOf(look), ...(look.job.status !== 'failed' && { note }) };
+}
+
+/**
+ * What an acceptance that tells of a failure means: its job or the request has surely `failed`, a look at the job is to
+ * tell, or nobody knows what was made. An ID that may be the request's is none to look at.
+ */
+function fateOf(raw: unknown, { ended, unsure, status_url, error = {} }: Job, { paths }: JobHints): 'failed' | 'open' | 'unclear' {
+	if (ended) return 'failed';
+	if (unsure && (status_url !== undefined || tellsJob(raw))) return 'open';
+	if (saysNothingMade(error)) return 'failed';
+	return status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true) ? 'open' : 'unclear';
 }
 
 /** What only the acceptance may tell of a job, in this package's own words: what was charged, and further jobs that are charged too. */
