@@ -91,9 +91,19 @@ export function forgetSecrets(context: IExecuteFunctions): void {
 	for (const [key, note] of Object.entries(notesOf(context))) if (dataOf(note).secret === true) forget(context, key);
 }
 
-/** What n8n keeps of what this run of the node has spent, to be written to; each call of a tool is a run of its own. */
+/** What n8n keeps of what this run of the node has spent, to be written to; a tool's run has nothing until its call has a name. */
 export function spentByRun(context: IExecuteFunctions): IDataObject {
-	return isTool(context) ? {} : within(within(storeOf(context), SPENT), runOf(context));
+	return isTool(context) ? {} : spentBy(context, runOf(context));
+}
+
+/** The same of what runs under a name, such as an agent's call, and what ran under it before and failed. */
+export function spentBy(context: IExecuteFunctions, name: string): IDataObject {
+	return within(within(storeOf(context), SPENT), name);
+}
+
+/** Forgets what was spent under a name. */
+export function forgetSpent(context: IExecuteFunctions, name: string): void {
+	delete within(storeOf(context), SPENT)[name];
 }
 
 function notesOf(context: IExecuteFunctions): IDataObject {
