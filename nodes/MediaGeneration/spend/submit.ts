@@ -92,7 +92,7 @@ function understand(raw: unknown, media: Media, hints: JobHints, kept?: Note): U
 		accepted: told,
 	};
 	const note = { job_id, status_url, told, ...(status === 'completed' && { answer: raw }) };
-	return { result: look, ending: endingOf(look), ...(look.job.status !== 'failed' && { note }) };
+	return { result: look, ending: endingOf(look), ...(!cameToNothing(look) && { note }) };
 }
 
 /**
@@ -140,12 +140,17 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 	return submitted;
 }
 
-/** Writes down how a request's job has ended, if it has: a failed one frees its key, and is made anew by a retry. */
+/** Whether a request has nothing to show: its job failed, and no others were accepted with it. */
+function cameToNothing({ job, accepted }: Look): boolean {
+	return job.status === 'failed' && othersIn(accepted).other_job_ids === undefined;
+}
+
+/** Writes down how a request's job has ended, if it has: what came to nothing frees its key, and is made anew by a retry. */
 export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitRequest, look: Look): void {
 	if (look.job.status === 'processing') return;
 	const ending = endingOf(look);
 	entry?.end(ending);
-	if (look.job.status !== 'failed') return;
+	if (!cameToNothing(look)) return;
 	const { price } = recall(context, key) ?? {};
 	if (price !== undefined) accountOf(context).giveBack(BigInt(price) - (ending.cost ?? 0n));
 	forget(context, key);
@@ -159,14 +164,23 @@ function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
 	return { job: readJob(raw, kinds[model.kind].makes), raw };
 }
 
-/** What a ledger is told of a job. */
+/** That a job was not the only one of its request. */
+function othersWords(ids: unknown): string {
+	const names = othersNamed(ids).map(({ job_id }) => job_id);
+	return names.length === 0 ? '' : `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${names.length === 1 ? 'it' : 'them'}`;
+}
+
+/** What a ledger is told of a job. It knows of one for each request, so where only others are left nobody knows what was paid for. */
 function endingOf({ job, raw, accepted }: Look): Ending {
 	const { job_id, status_url, status, urls, error } = job;
 	const [result_url] = urls.filter((url) => !url.startsWith('data:'));
 	const charged = chargedIn(raw) ?? chargedIn(accepted);
 	// What an open job has cost so far is not what it costs.
 	const cost = status === 'processing' && charged === 0n ? undefined : charged;
-	return { state: status === 'processing' ? 'accepted' : status, job_id, status_url, result_url, reason: error?.message, cost };
+	const told = { job_id, status_url, result_url, cost };
+	if (status !== 'failed') return { state: status === 'processing' ? 'accepted' : status, ...told };
+	const others = othersWords(othersIn(accepted).other_job_ids);
+	return { ...told, state: others === '' ? status : 'may_be_paid', reason: [error?.message, others].filter(Boolean).join('. ') || undefined };
 }
 
 /** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */
@@ -225,7 +239,7 @@ export function finished(context: RequestContext, { job, raw }: Look, itemIndex:
 	const said = job.error ?? {};
 	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
-	const description = [remedy, said.type, said.code, said.param, paidWords(raw)].filter(Boolean).join(' · ') || undefined;
+	const description = [remedy, said.type, said.code, said.param, paidWords(raw), othersWords(job.extra.other_job_ids)].filter(Boolean).join(' · ') || undefined;
 	throw withDetails(apiError(context.getNode(), message, description, itemIndex), {
 		...said,
 		job_id: job.job_id,
