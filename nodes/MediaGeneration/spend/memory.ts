@@ -12,6 +12,8 @@ export interface Note {
 	told?: IDataObject;
 	/** The API's last word on it. */
 	answer?: unknown;
+	/** Whether a file of that answer could not be fetched, so that the API is to be asked once more. */
+	stale?: boolean;
 	/** Why it is not known whether it was accepted; written down before the request goes out. */
 	unclear?: string;
 	/** What a streamed answer had said before it broke. */
@@ -56,12 +58,13 @@ function runOf(context: IExecuteFunctions): string {
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
-	const { job_id, status_url, told, answer, unclear, partial_text, said, attempt, price, secret } = kept;
+	const { job_id, status_url, told, answer, stale, unclear, partial_text, said, attempt, price, secret } = kept;
 	return {
 		job_id: textOf(job_id),
 		status_url: textOf(status_url),
 		told: isData(told) ? told : undefined,
 		answer,
+		stale: stale === true || undefined,
 		unclear: textOf(unclear),
 		partial_text: textOf(partial_text),
 		said,
