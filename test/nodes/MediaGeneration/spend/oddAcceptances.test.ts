@@ -180,7 +180,7 @@ describe.each(waits)('several jobs for one request, and what they cost, are not 
 });
 
 describe.each<[string, Reply]>([
-	['when it is looked at', SEVERAL],
+	['when it is looked at', { status: 202, body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }] } }],
 	[
 		'at once',
 		{

@@ -274,3 +274,20 @@ describe.each<[string, object, object]>([
 		expect([service.posts, service.looks]).toEqual([3, 2]);
 	});
 });
+
+test('a finished job whose kept answer reads as a failure is looked at by a retry, and stays finished', async () => {
+	let isRefused = false;
+	service.looked = (_, path) => ({
+		body: path.includes('results')
+			? { error: 'one of two providers was busy', image_url: DONE.image_url }
+			: { status: 'completed', response_url: `/api/v1/results/${JOB}` },
+	});
+	service.submitted = (number) => {
+		if (number !== 2 || isRefused) return { status: 202, body: ACCEPTED };
+		isRefused = true;
+		return { status: 402, body: { error: { message: 'Insufficient funds' } } };
+	};
+	const { items } = await draw({ concurrency: 1 }, {}, { settings: RETRYING, items: [{ json: {} }, { json: {} }] });
+	expect(items).toMatchObject(Array(2).fill({ json: { job_id: JOB, status: 'completed' } }));
+	expect(service.posts).toBe(3);
+});
