@@ -36,8 +36,8 @@ export async function whyNotPause(context: IExecuteFunctions): Promise<string | 
 
 /**
  * Submits the jobs of all items with the address that wakes this execution, and pauses the workflow until all have
- * called back. When none of them runs any more there is no pause. The items that it returns count when the time-out
- * passes first.
+ * called back. When none of them runs any more there is no pause. The items that come out when the time-out passes first
+ * become the node's input, as n8n passes that on then.
  * @throws NodeOperationError when the time-out is none, before anything is sent; the first error of a submission,
  * naming the jobs that go on, unless the node goes on on errors
  */
@@ -53,12 +53,20 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 	const givesUpAt = Date.now() + pauseMs;
 	context.getContext('node')[PAUSED_RUN] = { ...run, givesUpAt };
 	const output = timedOut(context, run);
-	const executeData = context.getExecuteData();
-	executeData.data = { ...executeData.data, main: [output] };
 	const endsAt = givesUpAt + ENDS_AFTER_MS;
 	await context.putExecutionToWait(new Date(endsAt));
+	const executeData = context.getExecuteData();
+	executeData.data = { ...executeData.data, main: [output] };
 	void keepNudging({ resumeUrl, dueAt: dueAt(run), givesUpAt, endsAt }, context.logger, context.getExecutionCancelSignal());
-	return output;
+	return failedLast(output);
+}
+
+/**
+ * What n8n shows while the workflow sleeps. Retry On Fail runs a node again whose first item has failed, here with its
+ * output for its input; one that sleeps has a job that goes on, so there is always another item to come first.
+ */
+function failedLast(output: INodeExecutionData[]): INodeExecutionData[] {
+	return [...output].sort((a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined));
 }
 
 /** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */

@@ -21,6 +21,7 @@ import type { Look, Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
 import { inOneCall, nameOfCall } from '../spend/calls';
 import { noteKey, recall } from '../spend/memory';
+import { noteLostFile, renewed } from '../spend/renewed';
 import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
 import { dataOf, textOf } from '../support/data';
 import { withAsked } from '../support/details';
@@ -64,7 +65,8 @@ export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, rea
 
 async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
 	const { model, patience, output } = request;
-	const look = request.waitFor === 'submit' ? await submitOnly(context, request, itemIndex) : await submitAndFinish(context, request, patience, itemIndex);
+	const made = request.waitFor === 'submit' ? await submitOnly(context, request, itemIndex) : await submitAndFinish(context, request, patience, itemIndex);
+	const look = await renewed(context, request, made, itemIndex);
 	const { job } = look;
 	const items = await toItems(
 		context,
@@ -73,7 +75,10 @@ async function makeRequested(context: IExecuteFunctions, kind: ModelKind, reques
 		output,
 		itemIndex,
 		askedOf(context, request, itemIndex),
-	);
+	).catch((error: unknown) => {
+		noteLostFile(context, request);
+		throw error;
+	});
 	const madeAtOnce = request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
 	return madeAtOnce ? items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE } })) : items;
 }

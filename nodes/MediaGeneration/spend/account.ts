@@ -23,8 +23,22 @@ export class Account {
 	private readonly reserved = new Map<number, bigint>();
 	private sumReserved = 0n;
 
+	private hasName = false;
+
 	/** @param kept where n8n keeps it */
-	constructor(private readonly kept: IDataObject) {}
+	constructor(private kept: IDataObject) {}
+
+	/** Goes on with what a call has spent that failed before under the same name; the first call of a run names it. */
+	goOnWith(before: IDataObject): void {
+		if (this.hasName) return;
+		this.hasName = true;
+		this.kept = before;
+	}
+
+	/** Whether nothing was spent, as far as anybody knows. */
+	get isEmpty(): boolean {
+		return this.spent === 0n && this.unclear.length === 0;
+	}
 
 	/** Whether every try needs a price. */
 	get isLimited(): boolean {

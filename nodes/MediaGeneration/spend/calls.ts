@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { nodeOf } from '../support/node';
 import { isTool } from '../support/tool';
-import { forget, rememberedNames } from './memory';
+import { accountOf } from './account';
+import { forget, forgetSpent, rememberedNames, spentBy } from './memory';
 
 /** The calls that run in this process, by execution, node and request. */
 const running = new Set<string>();
@@ -9,18 +10,23 @@ const running = new Set<string>();
 /**
  * Runs what spends under the name that it is remembered by: of a node the key itself, and an agent's call under a name
  * of its own, so that equal calls side by side each make something, and one that repeats a call that failed takes up
- * what that call has left, rather than pay again.
+ * what that call has left, rather than pay again, within what that has left of its ceiling.
  * @param key names the request
  */
 export async function inOneCall<T>(context: IExecuteFunctions, key: string, call: (name: string) => Promise<T>): Promise<T> {
 	if (!isTool(context)) return await call(key);
 	const own = nameOfCall(context, key);
 	running.add(inProcess(context, own));
+	const account = accountOf(context);
+	account.goOnWith(spentBy(context, own));
+	let isDone = false;
 	try {
 		const result = await call(own);
 		forget(context, own);
+		isDone = true;
 		return result;
 	} finally {
+		if (isDone || account.isEmpty) forgetSpent(context, own);
 		running.delete(inProcess(context, own));
 	}
 }

@@ -12,6 +12,8 @@ export interface Note {
 	told?: IDataObject;
 	/** The API's last word on it. */
 	answer?: unknown;
+	/** Whether a file of that answer could not be fetched, so that the API is to be asked once more. */
+	stale?: boolean;
 	/** Why it is not known whether it was accepted; written down before the request goes out. */
 	unclear?: string;
 	/** What a streamed answer had said before it broke. */
@@ -56,12 +58,13 @@ function runOf(context: IExecuteFunctions): string {
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
-	const { job_id, status_url, told, answer, unclear, partial_text, said, attempt, price, secret } = kept;
+	const { job_id, status_url, told, answer, stale, unclear, partial_text, said, attempt, price, secret } = kept;
 	return {
 		job_id: textOf(job_id),
 		status_url: textOf(status_url),
 		told: isData(told) ? told : undefined,
 		answer,
+		stale: stale === true || undefined,
 		unclear: textOf(unclear),
 		partial_text: textOf(partial_text),
 		said,
@@ -91,9 +94,19 @@ export function forgetSecrets(context: IExecuteFunctions): void {
 	for (const [key, note] of Object.entries(notesOf(context))) if (dataOf(note).secret === true) forget(context, key);
 }
 
-/** What n8n keeps of what this run of the node has spent, to be written to; each call of a tool is a run of its own. */
+/** What n8n keeps of what this run of the node has spent, to be written to; a tool's run has nothing until its call has a name. */
 export function spentByRun(context: IExecuteFunctions): IDataObject {
-	return isTool(context) ? {} : within(within(storeOf(context), SPENT), runOf(context));
+	return isTool(context) ? {} : spentBy(context, runOf(context));
+}
+
+/** The same of what runs under a name, such as an agent's call, and what ran under it before and failed. */
+export function spentBy(context: IExecuteFunctions, name: string): IDataObject {
+	return within(within(storeOf(context), SPENT), name);
+}
+
+/** Forgets what was spent under a name. */
+export function forgetSpent(context: IExecuteFunctions, name: string): void {
+	delete within(storeOf(context), SPENT)[name];
 }
 
 function notesOf(context: IExecuteFunctions): IDataObject {

@@ -27,14 +27,14 @@ type Send = (again: (failure: NodeFailure) => Promise<boolean>) => Promise<unkno
  */
 export type Understood<T> = { result: T; note?: Note; ending?: Ending } | { unclear: ServiceError };
 
-type Read<T> = (answer: unknown, isOurs: boolean, told?: Note['told']) => Understood<T>;
+type Read<T> = (answer: unknown, isOurs: boolean, note?: Note) => Understood<T>;
 
 /**
  * The only way out for what costs or cannot be undone. It is written down before it is sent, and whatever then happens
  * ends in one of three: it was surely not accepted, and may be sent anew; it was accepted, and its job or answer is
  * remembered; or it may have been, and is not sent again. What this execution has made before is given back.
- * @param read makes a result of an answer, also of one that is remembered, with what its acceptance told; of a note of this
- * package's own, it is told so
+ * @param read makes a result of an answer, also of one that is remembered, with its note; where the answer is in this
+ * package's own words, it is told so
  * @throws NodeApiError or NodeOperationError, which tells in its details whether it may be paid for, or made
  */
 export async function spend<T>(context: IExecuteFunctions, intent: Intent, send: Send, read: Read<T>): Promise<T> {
@@ -69,9 +69,10 @@ export async function spend<T>(context: IExecuteFunctions, intent: Intent, send:
 	return result;
 }
 
-function resultOf<T>({ job_id, status_url, told, answer }: Note, read: Read<T>): { result: T } | undefined {
+function resultOf<T>(note: Note, read: Read<T>): { result: T } | undefined {
+	const { job_id, status_url, answer } = note;
 	if (answer === undefined && !job_id && !status_url) return undefined;
-	const understood = read(answer ?? { job_id, status_url }, answer === undefined, told);
+	const understood = read(answer ?? { job_id, status_url }, answer === undefined, note);
 	return 'result' in understood ? understood : undefined;
 }
 

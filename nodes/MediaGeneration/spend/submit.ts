@@ -11,6 +11,7 @@ import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { apiError, asNodeFailure, type NodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
+import { saysNothingMade } from '../transport/refusals';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, type ApiCall, type RequestContext } from '../transport/request';
 import type { ApiAnswer } from '../transport/outcome';
@@ -19,7 +20,7 @@ import { chargedIn } from '../wire/amount';
 import { otherJobs, othersNamed, tellsJob } from '../wire/ids';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { accountOf } from './account';
-import { forget, recall, remember } from './memory';
+import { forget, recall, remember, type Note } from './memory';
 import { spend, type Understood } from './spend';
 
 /** A checked request, ready to go. */
@@ -62,7 +63,7 @@ async function submit(
 		isNew = true;
 		return answer;
 	};
-	const read = (raw: unknown, isOurs: boolean, told?: IDataObject) => understand(raw, makes, isOurs ? {} : hints, told);
+	const read = (raw: unknown, isOurs: boolean, note?: Note) => understand(raw, makes, isOurs ? {} : hints, note);
 	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
@@ -70,18 +71,39 @@ async function submit(
 	return { ...look, isNew };
 }
 
-/** @param kept what the acceptance told, where the answer is a later one */
-function understand(raw: unknown, media: Media, hints: JobHints, kept?: IDataObject): Understood<Look> {
-	const job = readJob(raw, media, hints);
+/**
+ * @param kept the note of a job that had not failed, where the answer is a later one than its acceptance: that may name
+ * no job, or call the ID of something else one
+ */
+function understand(raw: unknown, media: Media, hints: JobHints, kept?: Note): Understood<Look> {
+	const read = readJob(raw, media, hints);
+	const job = { ...read, job_id: kept?.job_id ?? read.job_id, status_url: kept?.status_url ?? read.status_url };
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
-	// An error beside a job that nobody says has ended: a look tells how it stands.
-	const isOpen = job.unsure && (status_url !== undefined || tellsJob(raw));
-	const told = kept ?? toldOnce(raw, job_id);
-	const look: Look = { job: { ...job, ...(isOpen && { status: 'processing' }), extra: { ...job.extra, ...othersIn(told) } }, raw, accepted: told };
+	const fate = status !== 'failed' ? 'fine' : kept ? 'open' : fateOf(raw, job, hints);
+	if (fate === 'unclear') return { unclear: error ?? {} };
+	const told = kept?.told ?? toldOnce(raw, job_id);
+	const extra = { ...job.extra, ...othersIn(told) };
+	const isRequests = fate === 'failed' && job.unsure && !tellsJob(raw);
+	const look: Look = {
+		job: { ...job, ...(fate === 'open' && { status: 'processing' }), ...(isRequests && { job_id: undefined, reported_status: undefined }), extra },
+		raw,
+		accepted: told,
+	};
 	const note = { job_id, status_url, told, ...(status === 'completed' && { answer: raw }) };
-	return { result: look, ending: endingOf(look), ...(look.job.status !== 'failed' && { note }) };
+	return { result: look, ending: endingOf(look), ...(!cameToNothing(look) && { note }) };
+}
+
+/**
+ * What an acceptance that tells of a failure means: its job or the request has surely `failed`, a look at the job is to
+ * tell, or nobody knows what was made. An ID that may be the request's is none to look at.
+ */
+function fateOf(raw: unknown, { ended, unsure, status_url, error = {} }: Job, { paths }: JobHints): 'failed' | 'open' | 'unclear' {
+	if (ended) return 'failed';
+	if (unsure && (status_url !== undefined || tellsJob(raw))) return 'open';
+	if (saysNothingMade(error)) return 'failed';
+	return status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true) ? 'open' : 'unclear';
 }
 
 /** What only the acceptance may tell of a job, in this package's own words: what was charged, and further jobs that are charged too. */
@@ -118,12 +140,17 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 	return submitted;
 }
 
-/** Writes down how a request's job has ended, if it has: a failed one frees its key, and is made anew by a retry. */
+/** Whether a request has nothing to show: its job failed, and no others were accepted with it. */
+function cameToNothing({ job, accepted }: Look): boolean {
+	return job.status === 'failed' && othersIn(accepted).other_job_ids === undefined;
+}
+
+/** Writes down how a request's job has ended, if it has: what came to nothing frees its key, and is made anew by a retry. */
 export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitRequest, look: Look): void {
 	if (look.job.status === 'processing') return;
 	const ending = endingOf(look);
 	entry?.end(ending);
-	if (look.job.status !== 'failed') return;
+	if (!cameToNothing(look)) return;
 	const { price } = recall(context, key) ?? {};
 	if (price !== undefined) accountOf(context).giveBack(BigInt(price) - (ending.cost ?? 0n));
 	forget(context, key);
@@ -137,14 +164,23 @@ function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
 	return { job: readJob(raw, kinds[model.kind].makes), raw };
 }
 
-/** What a ledger is told of a job. */
+/** That a job was not the only one of its request. */
+function othersWords(ids: unknown): string {
+	const names = othersNamed(ids).map(({ job_id }) => job_id);
+	return names.length === 0 ? '' : `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${names.length === 1 ? 'it' : 'them'}`;
+}
+
+/** What a ledger is told of a job. It knows of one for each request, so where only others are left nobody knows what was paid for. */
 function endingOf({ job, raw, accepted }: Look): Ending {
 	const { job_id, status_url, status, urls, error } = job;
 	const [result_url] = urls.filter((url) => !url.startsWith('data:'));
 	const charged = chargedIn(raw) ?? chargedIn(accepted);
 	// What an open job has cost so far is not what it costs.
 	const cost = status === 'processing' && charged === 0n ? undefined : charged;
-	return { state: status === 'processing' ? 'accepted' : status, job_id, status_url, result_url, reason: error?.message, cost };
+	const told = { job_id, status_url, result_url, cost };
+	if (status !== 'failed') return { state: status === 'processing' ? 'accepted' : status, ...told };
+	const others = othersWords(othersIn(accepted).other_job_ids);
+	return { ...told, state: others === '' ? status : 'may_be_paid', reason: [error?.message, others].filter(Boolean).join('. ') || undefined };
 }
 
 /** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */
@@ -183,11 +219,15 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 	});
 	noteEnd(context, request, { ...look, accepted });
 	// What was made before is asked of the ledger again.
-	if (isFresh && look.job.status !== 'failed')
-		remember(context, request.key, { job_id, status_url, told: dataOf(accepted), answer: look.raw, attempt: request.entry?.attempt });
+	if (isFresh && look.job.status !== 'failed') rememberEnd(context, request, { ...look, accepted });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
 	const extra = { ...look.job.extra, ...othersIn(accepted) };
 	return { ...look, accepted, job: finished(context, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }, itemIndex) };
+}
+
+/** Keeps how a job ended, under the name that it is known by: its last answer may not tell that. */
+function rememberEnd(context: IExecuteFunctions, { key, entry }: SubmitRequest, { job: { job_id, status_url }, raw, accepted }: Look): void {
+	remember(context, key, { job_id, status_url, told: dataOf(accepted), answer: raw, attempt: entry?.attempt });
 }
 
 /**
@@ -199,7 +239,7 @@ export function finished(context: RequestContext, { job, raw }: Look, itemIndex:
 	const said = job.error ?? {};
 	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
-	const description = [remedy, said.type, said.code, said.param, paidWords(raw)].filter(Boolean).join(' · ') || undefined;
+	const description = [remedy, said.type, said.code, said.param, paidWords(raw), othersWords(job.extra.other_job_ids)].filter(Boolean).join(' · ') || undefined;
 	throw withDetails(apiError(context.getNode(), message, description, itemIndex), {
 		...said,
 		job_id: job.job_id,

@@ -27,10 +27,10 @@ export function findJobId({ places }: Pick<Walk, 'places'>): Place | undefined {
 	return best?.place;
 }
 
-/** Whether an answer tells an ID by a name that is a job's. */
-export function tellsJob(body: unknown): boolean {
+/** Whether an answer tells an ID by a name that is a job's; `surely` as in {@link namesJob}. */
+export function tellsJob(body: unknown, surely = false): boolean {
 	const id = findJobId(walk(body));
-	return id !== undefined && namesJob(id);
+	return id !== undefined && namesJob(id, surely);
 }
 
 /** The IDs of other jobs that an answer tells of in one list with this one. */

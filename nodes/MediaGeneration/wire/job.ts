@@ -34,6 +34,8 @@ export interface Job {
 	error?: ServiceError;
 	/** Whether what failed may be the question rather than the job: nothing in the answer says that the job has ended. */
 	unsure?: true;
+	/** Whether the state of a job that failed says so, and not an error alone. */
+	ended?: true;
 	/** Fields this package does not know, passed on as they came. */
 	extra: Record<string, unknown>;
 }
@@ -83,6 +85,7 @@ export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {
 	const fields = readFields(opened, id, new Set(status === 'completed' ? files.places : []));
 	const error = status === 'failed' ? readServiceError(body) : undefined;
 	const unsure = status === 'failed' && !isSaidOfJob(opened, { state, files, errors, id }, jobId);
+	const ended = status === 'failed' && isSaidByState({ state, errors, id });
 	const used = new Set([...fields.used, ...(status === 'completed' ? files.places : []), ...(error ? toldBy(errors, error) : [])]);
 	for (const place of [id, state.place, ...idsLike(opened, job_id)]) if (place) used.add(place);
 	return {
@@ -93,6 +96,7 @@ export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {
 		...whileRunning(status, fields.values),
 		error,
 		...(unsure && { unsure }),
+		...(ended && { ended }),
 		extra: leftOver(opened, used, taken),
 	};
 }
@@ -132,7 +136,7 @@ function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, a
 	const { verdict, word = '', place } = state;
 	if (verdict === 'processing') return false;
 	const isErrors = place !== undefined && isWithin(place, new Set(errors.map((error) => error.place)));
-	const isWord = verdict !== 'unknown' && !isErrors && !callWords.has(word.trim().toLowerCase());
+	const isWord = verdict !== 'unknown' && !isErrors && !isCallWord(word);
 	if (isWord && verdict !== 'completed') return true;
 	if (files.sure) return false;
 	if (isWord) return true;
@@ -140,6 +144,15 @@ function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, a
 		? id !== undefined && namesJob(id)
 		: places.some((place) => isLeaf(place) && idKey(textOrNumber(place.value) ?? '') === idKey(asked));
 }
+
+/** Whether a state says that its job failed: by a word, or beside what is the ID of a job by one of a request's too. */
+function isSaidByState({ state: { verdict, place, word = '', broken }, errors, id }: Omit<Evidence, 'files'>): boolean {
+	const isErrors = place !== undefined && isWithin(place, new Set(errors.map((error) => error.place)));
+	const isBad = (verdict === 'failed' || verdict === 'mixed') && !isErrors;
+	return (isBad && !isCallWord(word)) || ((isBad || broken) && id !== undefined && namesJob(id));
+}
+
+const isCallWord = (word: string) => callWords.has(word.trim().toLowerCase());
 
 /** Whether something beside a word such as "success" tells that there is a result, or was an end. */
 function hasEnded({ places }: Walk, id: Place | undefined): boolean {

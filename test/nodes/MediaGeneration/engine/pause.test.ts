@@ -1,15 +1,20 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeType, IRun } from 'n8n-workflow';
+import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { whyNotPause } from '../../../../nodes/MediaGeneration/engine/pause';
+import { callBack } from '../../../support/deliveries';
 import { prompts } from '../../../support/drawing';
 import { runNode } from '../../../support/engine';
+import { RETRYING } from '../../../support/jobService';
 import type { FaultHook } from '../../../../sandbox';
 import { modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });
 const submissions = () => sandbox.requests('POST').length;
+/** What n8n passes on if the pause ends without the last callback. */
+const passedOn = ({ data }: IRun) => data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
 const pausing = { resource: 'image', operation: 'generate', prompt: '={{ $json.prompt }}', model: modelId('model-dev'), waitFor: 'callback' };
 
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
@@ -206,15 +211,48 @@ test.each([
 	['Check Every', { pollInterval: '={{ $json.prompt === "picture 0" ? "often" : 1 }}' }],
 	['File Name, whose expression fails', { fileName: '={{ $json.prompt === "picture 0" ? $("Nowhere").item.json.x : "a" }}' }],
 ])('%s of the first item is wrong: the workflow pauses for the others', async (_, options) => {
-	const { items, run } = await runNode({
+	const { run } = await runNode({
 		parameters: { ...pausing, options },
 		items: prompts(3),
 		credentials: sandbox.credentials(),
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(run.waitTill).toBeDefined();
-	expect(items.map(({ json: { status, error } }) => status ?? typeof error)).toEqual(['string', 'processing', 'processing']);
+	expect(passedOn(run).map(({ json: { status, error } }) => status ?? typeof error)).toEqual(['string', 'processing', 'processing']);
 	expect(submissions()).toBe(2);
+});
+
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('Retry On Fail and On Error = %s, when the first item is refused', (onError) => {
+	const parameters = { ...pausing, prompt: '=a fox called {{ $json.name }}', options: { download: false, concurrency: 1 } };
+	const items = [{ json: { name: 'Ann' } }, { json: { name: 'Bob' } }];
+	const settings = { ...RETRYING, onError };
+	const noFunds = () => Response.json({ error: { message: 'no funds' } }, { status: 402 });
+	const state = (name: string) => Response.json({ job_id: 'job-bob', status: name, image_url: 'https://cdn.example.net/bob.png' });
+	let isDone = false;
+
+	beforeEach(() => {
+		isDone = false;
+		fault = ({ method, body }) => {
+			if (method === 'GET') return { when: 'before', give: state(isDone ? 'completed' : 'processing') };
+			return { when: 'before', give: body.includes('Ann') ? noFunds() : Response.json({ job_id: 'job-bob', status: 'processing' }, { status: 202 }) };
+		};
+	});
+
+	test('the workflow pauses for the others, and nothing is sent again', async () => {
+		const { run } = await runNode({ parameters, items, credentials: sandbox.credentials(), settings });
+		expect(sandbox.requests('POST').map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['a fox called Ann', 'a fox called Bob']);
+		expect(run.waitTill).toBeDefined();
+		expect(passedOn(run).map(({ json }) => json)).toMatchObject([{ error: 'no funds' }, { job_id: 'job-bob', timed_out: true }]);
+	});
+
+	test('what comes out of the pause is what became of each item', async () => {
+		const { run } = await runNode({ parameters, items, credentials: sandbox.credentials(), settings });
+		isDone = true;
+		const paused = { parameters, items, data: run.data, settings };
+		const { items: awake } = await callBack(paused, new MediaGeneration() as INodeType, sandbox.credentials(), { query: { item: '1' } });
+		expect(awake?.map(({ json }) => json)).toMatchObject([{ error: 'no funds' }, { job_id: 'job-bob', status: 'completed' }]);
+		expect(submissions()).toBe(2);
+	});
 });
 
 test('callbacks come at an address that no other node of the workflow has', async () => {

@@ -16,6 +16,7 @@ const full: Required<Note> = {
 	status_url: '/j',
 	told: { cost_usd: 1 },
 	answer: { status: 'completed' },
+	stale: true,
 	unclear: 'why',
 	partial_text: 'Once',
 	said: [1],

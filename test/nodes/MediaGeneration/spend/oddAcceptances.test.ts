@@ -179,6 +179,56 @@ describe.each(waits)('several jobs for one request, and what they cost, are not 
 	});
 });
 
+describe.each<[string, Reply]>([
+	['when it is looked at', { status: 202, body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }] } }],
+	[
+		'at once',
+		{
+			body: {
+				jobs: [
+					{ ...ACCEPTED, status: 'failed' },
+					{ job_id: 'job-78', status: 'processing' },
+				],
+				error: 'no luck',
+			},
+		},
+	],
+])('several jobs for one request, of which the first has failed %s', (_, acceptance) => {
+	const failed = () => ({ body: { ...DONE, image_url: undefined, status: 'failed', error: 'no luck' } });
+	let tables: DataTables;
+	const order = async (more: object = {}, options: object = {}) =>
+		await service.draw({ options: { ledger: 'jobs', payOnceFor: 'k', ...options } }, { additional: tables.additional, ...more });
+	beforeEach(() => {
+		tables = new DataTables();
+		service.submitted = () => acceptance;
+		service.looked = failed;
+	});
+
+	test('Retry On Fail sends nothing again, and the error names the others', async () => {
+		const { error } = await order({ settings: RETRYING });
+		expect(error?.message).toMatch(/^Job job-77 failed: /);
+		expect(error?.description).toContain('Accepted with it, and charged too: job-78; Get Job fetches it');
+		expect(error?.context?.details).toMatchObject({ job_id: JOB, other_job_ids: ['job-78'] });
+		expect(service.posts).toBe(1);
+	});
+
+	test('its key stays taken', async () => {
+		await order();
+		const { error } = await order();
+		expect(error?.message).toMatch(/^Not sent, because "k" may have been paid for: .*job-78/);
+		expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'may_be_paid', job_id: JOB });
+		expect(service.posts).toBe(1);
+	});
+
+	test('its price is not given back', async () => {
+		const items = [{ json: {} }, { json: {} }];
+		const options = { ledger: undefined, payOnceFor: undefined, concurrency: 1, maxCost: 0.2, retryAmbiguous: true };
+		service.submitted = (number) => (number === 1 ? acceptance : { status: 502, body: { error: { message: 'bad gateway' } } });
+		await service.draw({ options } as never, { items, settings: { onError: 'continueRegularOutput' } });
+		expect(service.posts).toBe(2);
+	});
+});
+
 test.each(waits)('what the acceptance alone says was charged is told, and written down (Wait For = %s)', async (waitFor) => {
 	const tables = new DataTables();
 	service.submitted = () => ({ status: 202, body: { ...ACCEPTED, cost_usd: 0.1 } });

@@ -60,10 +60,52 @@ describe('what an acceptance says of its job', () => {
 		expect((await draw()).items).toMatchObject([{ json: { status: 'completed' } }]);
 	});
 
-	test('an error beside the ID of the request: nothing was made, and there is nothing to look at', async () => {
-		service.submitted = () => ({ body: { error: { message: 'provider busy' }, request_id: 'r-123', status: 'processing' } });
-		expect((await draw()).error?.message).toContain('provider busy');
+	test('an error beside the ID of a job, and no word on that: a look tells how it stands', async () => {
+		service.submitted = () => ({ body: { error: { message: 'upstream timed out' }, job_id: JOB } });
+		expect((await draw({}, {}, { settings: RETRYING })).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+		expect(service.posts).toBe(1);
+	});
+
+	test.each<[string, object]>([
+		['an error beside the ID of the request', { error: { message: 'upstream timed out' }, request_id: 'req-1' }],
+		['the same, though it says that it runs', { error: { message: 'provider busy' }, request_id: 'req-1', status: 'processing' }],
+		['an error beside any ID', { error: { message: 'something broke' }, id: 'x-1' }],
+		['an error beside the ID of a trace', { error: 'something broke', trace_id: 't-1' }],
+		['an error whose words say two things', { error: { message: 'moderation timed out' }, request_id: 'req-1' }],
+		['no success, with the ID of the request', { success: false, message: 'something broke', request_id: 'req-1' }],
+	])('%s under a status of success: it may be paid for, and is not sent again', async (_, body) => {
+		service.submitted = () => ({ body });
+		const { error } = await draw(ledger(), {}, { settings: RETRYING });
+		expect(error?.context?.details).toMatchObject({ may_be_paid: true });
+		expect([service.posts, service.looks]).toEqual([1, 0]);
+		expect(lines().at(-1)).toMatchObject({ state: 'may_be_paid' });
+	});
+
+	test.each<[string, object]>([
+		['insufficient balance', { success: false, message: 'Insufficient balance', request_id: 'req-1' }],
+		['a wrong value', { error: { message: 'prompt must be text', type: 'invalid_request_error' }, request_id: 'req-1' }],
+		['moderation', { error: { message: 'This was not let through', code: 'content_policy_violation' }, id: 'x-1' }],
+		['an unknown key', { error: { message: 'Unauthorized' }, request_id: 'req-1' }],
+		['too many requests', { error: { message: 'Rate limit exceeded' }, request_id: 'req-1' }],
+		['the code of a refusal', { error: { message: 'no', code: 402 }, request_id: 'req-1' }],
+	])('a refusal for %s under a status of success: nothing was made, and nothing is looked at', async (_, body) => {
+		service.submitted = () => ({ body });
+		const { error } = await draw(ledger());
+		expect(error?.message).toMatch(/^The job failed: |^Job x-1 failed: /);
+		expect(error?.context?.details).not.toHaveProperty('may_be_paid');
 		expect(service.looks).toBe(0);
+		expect(lines().at(-1)).toMatchObject({ state: 'failed' });
+	});
+
+	test.each<[string, object]>([
+		['a word', { status: 'failed', error: 'something broke', id: 'x-1' }],
+		['a word of a call, beside a job', { status: 'error', error: 'something broke', job_id: JOB }],
+		['a flag, beside a job', { failed: true, error: 'something broke', job_id: JOB }],
+	])('a job that has failed by %s stays failed', async (_, body) => {
+		service.submitted = () => ({ body });
+		expect((await draw(ledger())).error?.message).toMatch(/^(The job|Job [-\w]+) (failed|error): something broke$/);
+		expect(service.looks).toBe(0);
+		expect(lines().at(-1)).toMatchObject({ state: 'failed' });
 	});
 });
 
@@ -211,4 +253,41 @@ describe('a job that is waited for', () => {
 		service.submitted = () => ({ body: { status: 'failed', status_url: STATUS_PATH } });
 		expect((await draw()).error?.message).toBe('The job failed: the service gave no reason');
 	});
+});
+
+describe.each<[string, object, object]>([
+	['its file, and no job', { status: 'completed', image_url: DONE.image_url }, { url: DONE.image_url }],
+	['its file, and the ID of the request', { request_id: 'req-1', status: 'completed', image_url: DONE.image_url }, { url: DONE.image_url }],
+	['neither a job nor a file', { status: 'completed', thing: 'x' }, { note: expect.stringContaining('no file was found') }],
+])('a finished job of which the service tells %s, taken up by Retry On Fail', (_, body, json) => {
+	test.each([false, true])('keeps its name, and is not sent again (Retry Unclear Failures %s)', async (retryAmbiguous) => {
+		let isRefused = false;
+		service.looked = () => ({ body });
+		service.submitted = (number) => {
+			if (number !== 2 || isRefused) return { status: 202, body: ACCEPTED };
+			isRefused = true;
+			return { status: 402, body: { error: { message: 'Insufficient funds' } } };
+		};
+		const { items } = await draw({ concurrency: 1, retryAmbiguous }, {}, { settings: RETRYING, items: [{ json: {} }, { json: {} }] });
+		const whole = { job_id: JOB, status: 'completed', status_url: expect.stringContaining(STATUS_PATH), ...json };
+		expect(items).toMatchObject([{ json: whole }, { json: whole }]);
+		expect([service.posts, service.looks]).toEqual([3, 2]);
+	});
+});
+
+test('a finished job whose kept answer reads as a failure is looked at by a retry, and stays finished', async () => {
+	let isRefused = false;
+	service.looked = (_, path) => ({
+		body: path.includes('results')
+			? { error: 'one of two providers was busy', image_url: DONE.image_url }
+			: { status: 'completed', response_url: `/api/v1/results/${JOB}` },
+	});
+	service.submitted = (number) => {
+		if (number !== 2 || isRefused) return { status: 202, body: ACCEPTED };
+		isRefused = true;
+		return { status: 402, body: { error: { message: 'Insufficient funds' } } };
+	};
+	const { items } = await draw({ concurrency: 1 }, {}, { settings: RETRYING, items: [{ json: {} }, { json: {} }] });
+	expect(items).toMatchObject(Array(2).fill({ json: { job_id: JOB, status: 'completed' } }));
+	expect(service.posts).toBe(3);
 });

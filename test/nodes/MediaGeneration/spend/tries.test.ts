@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../support/dataTable';
 import type { NodeResult, NodeRun } from '../../../support/engine';
@@ -154,6 +155,41 @@ describe('Retry On Fail goes on with what was spent', () => {
 		const { error } = await draw({ maxCost: 0.1 }, { settings: RETRYING }, { prompt: '={{ Math.random() }}' });
 		expect(error?.message).toBe('1 item can cost up to $0.10, and earlier tries up to $0.10: together more than the Maximum Cost of $0.10');
 		expect(service.posts).toBe(1);
+	});
+});
+
+describe('an agent’s call that failed has left so much of its ceiling to the next equal one', () => {
+	/** What n8n keeps of one execution, for runs of the tool that follow each other. */
+	const ofOneExecution = () => {
+		const kept: IDataObject = {};
+		const getContext = jest.spyOn(ExecuteContext.prototype, 'getContext').mockReturnValue(kept);
+		const call = async (maxCostPerCall: number) => await draw({}, { asTool: true, additional: { executionId: 'one for all' } }, { maxCostPerCall });
+		return { kept, call, end: () => getContext.mockRestore() };
+	};
+
+	test('Retry On Fail sends no more than a node would', async () => {
+		answering(UNCLEAR);
+		const { items: answer } = await draw({}, { asTool: true, settings: RETRYING }, { maxCostPerCall: 0.25 });
+		expect(service.posts).toBe(2);
+		expect(answer).toMatchObject([{ json: { error: expect.stringContaining('only $0.05 is left'), may_be_paid: true } }]);
+	});
+
+	test('one that succeeds or was refused leaves nothing, and takes the whole of it again', async () => {
+		const { kept, call, end } = ofOneExecution();
+		answering(UNCLEAR, MADE, UNCLEAR, MADE, REFUSED);
+		for (let calls = 0; calls < 2; calls++) expect((await call(0.25)).items).toMatchObject([{ json: { status: 'completed' } }]);
+		expect((await call(0.25)).items).toMatchObject([{ json: { error: expect.any(String) } }]);
+		end();
+		expect(service.posts).toBe(5);
+		expect(kept).toEqual({ mediaGenerationSubmissions: {}, mediaGenerationSpent: {} });
+	});
+
+	test('also where its job was made in the meantime, and failed', async () => {
+		const { call, end } = ofOneExecution();
+		answering(UNCLEAR, { body: { ...DONE, status: 'failed', error: 'no luck', cost_usd: 0 } }, UNCLEAR);
+		for (let calls = 0; calls < 3; calls++) await call(0.25);
+		end();
+		expect(service.posts).toBe(3);
 	});
 });
 

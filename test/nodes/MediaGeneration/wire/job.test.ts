@@ -155,6 +155,7 @@ const completed: Partial<Job> = { status: 'completed', urls: [url] };
 const processing = { status: 'processing' } as const;
 const failed = { status: 'failed', error: {} } as const;
 const unsure = { ...failed, unsure: true } as const;
+const ended = { ...failed, ended: true } as const;
 
 test.each<[object, Partial<Job>]>([
 	// A file
@@ -165,7 +166,7 @@ test.each<[object, Partial<Job>]>([
 	],
 	[
 		{ status: 'failed', image: url },
-		{ ...failed, extra: { image: url } },
+		{ ...ended, extra: { image: url } },
 	],
 	[
 		{ status: 'ok', image: url },
@@ -215,7 +216,7 @@ test.each<[object, Partial<Job>]>([
 	],
 	[{ images: [{ url }, { error: 'x' }] }, { ...completed, extra: { images: [{ error: 'x' }] } }],
 	// Words for both
-	[{ status: 'done, 1 failed' }, { ...failed, reported_status: 'done, 1 failed' }],
+	[{ status: 'done, 1 failed' }, { ...ended, reported_status: 'done, 1 failed' }],
 	[
 		{ status: 'done, 1 failed', image: url },
 		{ ...completed, reported_status: 'done, 1 failed' },
@@ -272,7 +273,7 @@ test.each<[object, Partial<Job>]>([
 	[{ status: ' Fail ' }, { ...unsure, reported_status: ' Fail ' }],
 	[
 		{ id: 'j-1', status: 'error' },
-		{ ...failed, job_id: 'j-1', reported_status: 'error' },
+		{ ...ended, job_id: 'j-1', reported_status: 'error' },
 	],
 	[
 		{ request_id: 'j-1', status: 'error' },
@@ -399,11 +400,11 @@ test.each<[object, Partial<Job>]>([
 	// Errors
 	[
 		{ status: 'failed', error: { message: ' It broke', code: 7, hint: 'h' } },
-		{ status: 'failed', error: { message: 'It broke', code: '7' }, extra: { other_fields: { error: { hint: 'h' } } } },
+		{ ...ended, error: { message: 'It broke', code: '7' }, extra: { other_fields: { error: { hint: 'h' } } } },
 	],
 	[
 		{ status: 'failed', error: 'It broke', code: 'E7', seed: 7 },
-		{ status: 'failed', error: { message: 'It broke', code: 'E7' }, extra: { seed: 7 } },
+		{ ...ended, error: { message: 'It broke', code: 'E7' }, extra: { seed: 7 } },
 	],
 ])('the fields of a job: %j', (body, job) => {
 	expect(readJob(body, 'image')).toEqual(whole({ status: 'processing', ...job }));

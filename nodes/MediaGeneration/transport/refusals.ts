@@ -1,0 +1,26 @@
+import type { ServiceError } from '../wire/serviceError';
+
+/** What tells that a request was turned away before anything was made; looked for in the service's message, type and code. */
+const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
+	{ why: 'too little money', words: /insufficient[_ -]?(balance|fund|credit|quota)|(not enough|no|out of|too low)[_ ](balance|funds|credit|money)/i },
+	{ why: 'too little money', words: /payment[_ ]required|(spend(ing)?|daily|monthly)[_ ]limit|limit[_ ]?reached|balance[_ ](is )?too[_ ]low/i },
+	{ why: 'a wrong value', words: /invalid[_ ](request|input|param|value|argument|prompt|model|size|field|image|url)|validation|bad[_ ]request|malformed/i },
+	{ why: 'a wrong value', words: /unprocessable|unsupported|(is|are) required|missing[_ ](required|param|field)|too long|out of range|must (be|not|have)/i },
+	{ why: 'a wrong model', words: /model[_ ](was )?not[_ ]found|deprecated/i },
+	{ why: 'moderation', words: /moderat|safety|policy|nsfw|prohibited/i },
+	{
+		why: 'a key without the right',
+		words: /unauthori[sz]ed|unauthenticated|authentication|forbidden|permission|(invalid|incorrect|missing)[_ ](api|access)[_ ]?key/i,
+	},
+	{ why: 'too many requests', words: /rate[_ -]?limit|too[_ ]many[_ ]requests|throttl/i },
+	{ why: 'the code of one of these', words: /^(400|401|402|403|404|413|415|422|429)$/ },
+];
+
+/** What leaves it open all the same: something broke on the way, or behind the service. */
+const leavesOpen = /time[d_ -]*out|deadline|upstream|gateway|provider|internal|unavailable|crash|server[_ ]error|response|^5\d\d$/i;
+
+/** Whether the service's own words say that it turned a request away before anything was made. */
+export function saysNothingMade({ message, type, code }: ServiceError): boolean {
+	const said = [message, type, code].filter((part) => part !== undefined);
+	return !said.some((part) => leavesOpen.test(part)) && said.some((part) => nothingMade.some(({ words }) => words.test(part)));
+}
