@@ -21,7 +21,10 @@ export const jobNames = {
 		{ words: 'created|create|submit|submitted|creation at|time|date|on|timestamp', weight: 100, why: 'the document' },
 		{ words: 'created', weight: 90, why: 'OpenAI images' },
 	],
-	completed_at: [{ words: 'completed|finished|ended|complete|finish|end|completion at|time|date|on|timestamp', weight: 100, why: 'the document' }],
+	completed_at: [
+		{ words: 'estimated|estimate|expected|eta|projected|predicted|approximate|approx|deadline', weight: 0, why: 'a guess at an end to come' },
+		{ words: 'completed|finished|ended|complete|finish|end|completion at|time|date|on|timestamp', weight: 100, why: 'the document' },
+	],
 	model: [
 		{ words: 'model url|uri|status|type|version|path|price|list|provider|description|hash', weight: 0, why: 'tells of the model' },
 		{ words: 'model', weight: 100, why: 'the document' },
