@@ -24,13 +24,15 @@ import {
 	typeNames,
 } from '../../nodes/MediaGeneration/wire/words/errors';
 import { addressWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
-import { bareId, idNames, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
+import { bareId, idNames, otherHolders, otherJobsId, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
 import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
 import { keyFields } from '../../nodes/MediaGeneration/wire/words/keys';
 import { counters, listWords, moreNames, pointers } from '../../nodes/MediaGeneration/wire/words/lists';
 import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, priceNames } from '../../nodes/MediaGeneration/wire/words/models';
 import type { Row } from '../../nodes/MediaGeneration/wire/words/rows';
 import {
+	acceptedWords,
+	againWords,
 	doneNames,
 	envelopeWords,
 	failedNames,
@@ -38,8 +40,10 @@ import {
 	failureStems,
 	negations,
 	phrases,
+	politeWords,
 	runningWords,
 	stateNames,
+	stepWords,
 	succeededNames,
 	successWords,
 } from '../../nodes/MediaGeneration/wire/words/states';
@@ -67,12 +71,16 @@ export function wordsTable(): string {
 		['Ended well', quoted(successWords)],
 		['Ended well only with a result or an end beside it', quoted(envelopeWords)],
 		['Still runs (as does any other word in -ing)', quoted(runningWords)],
-		['The next word means its opposite', quoted(negations)],
+		['A word soon after means its opposite', quoted(negations)],
+		['The next word of success is that of a step', quoted(stepWords)],
+		['Was taken in, beside a word of success that may be the request’s', `${quoted(acceptedWords)}, beside ${quoted(politeWords)}`],
+		['Goes on after a failure', quoted(againWords)],
 		['Words together', phrases.map(({ words, means }) => `${quoted([words])} ${means}`).join(', ')],
 		['Ends it by being true: well', quoted(doneNames)],
 		['Ends it by being true: badly', quoted(failedNames)],
 		['Ends it badly by being false', quoted(succeededNames)],
 		...rowLines('Name of a job’s ID', idNames),
+		[`The ID of another job, which weighs ${otherJobsId}, below`, quoted(otherHolders)],
 		['An ID without a word that is known', `bare ${bareId}, other ${unknownId}`],
 		...Object.entries(jobNames).flatMap(([name, rows]) => rowLines(`Name of ${name}`, rows)),
 		[
