@@ -13,11 +13,13 @@ import {
 } from '../../nodes/MediaGeneration/wire/words/amounts';
 import { textPaths, deltaPaths, tokenNames } from '../../nodes/MediaGeneration/wire/words/chats';
 import {
+	checkWords,
 	codeNames,
 	errorWords,
 	messageNames,
 	noErrorWords,
 	nothingWords,
+	objectionWords,
 	paramNames,
 	reasonWords,
 	refusalWords,
@@ -107,8 +109,12 @@ export function wordsTable(): string {
 		],
 		...Object.entries(notFiles).map(([why, words]): Line => [`No result: ${why}`, quoted(words)]),
 		...surroundings.map(({ mark, words }): Line => [`Everything below is ${mark === 'echo' ? 'an echo' : mark === 'step' ? 'a step' : mark}`, quoted(words)]),
-		['Name of an error', `${quoted(errorWords)}, or ${quoted(refusalWords)} with ${quoted(reasonWords)}; not ${quoted(noErrorWords)}`],
+		[
+			'Name of an error',
+			`${quoted(errorWords)}, or ${quoted(refusalWords)}, where it tells of a failure ${quoted(checkWords)}, with ${quoted(reasonWords)}; not ${quoted(noErrorWords)}`,
+		],
 		['No error', quoted(nothingWords)],
+		['Tells what is wrong, in a text of success', quoted(objectionWords)],
 		...rowLines('Message of an error', messageNames),
 		...rowLines('Its code', codeNames),
 		...rowLines('Its type', typeNames),

@@ -220,6 +220,19 @@ test.each<[object, Partial<Job>]>([
 		{ ...failed, reported_status: 'completed', error: { message: 'x' } },
 	],
 	[{ images: [{ url }, { error: 'x' }] }, { ...completed, extra: { images: [{ error: 'x' }] } }],
+	// Checks that were passed, settings
+	[
+		{ job_id: 'j-1', status: 'completed', image: url, moderation_message: 'No issues found', moderation_details: { label: 'safe' }, fail_fast: true },
+		{ ...completed, job_id: 'j-1', extra: { moderation_message: 'No issues found', moderation_details: { label: 'safe' }, fail_fast: true } },
+	],
+	[
+		{ status: 'failed', moderation_reason: 'violence' },
+		{ ...failed, error: { message: 'violence' }, extra: { moderation_reason: 'violence' } },
+	],
+	[
+		{ err_code: 0, err_msg: 'accepted', data: { task_id: 'T1' } },
+		{ ...processing, job_id: 'T1', extra: { err_code: 0, err_msg: 'accepted' } },
+	],
 	// Words for both
 	[{ status: 'done, 1 failed' }, { ...failed, reported_status: 'done, 1 failed' }],
 	[
