@@ -28,7 +28,7 @@ import {
 import { addressWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
 import { bareId, idNames, otherHolders, otherJobsId, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
 import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
-import { keyFields } from '../../nodes/MediaGeneration/wire/words/keys';
+import { keyFields, pastWords, renewedWords } from '../../nodes/MediaGeneration/wire/words/keys';
 import { counters, listWords, moreNames, pointers } from '../../nodes/MediaGeneration/wire/words/lists';
 import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, priceNames } from '../../nodes/MediaGeneration/wire/words/models';
 import type { Row } from '../../nodes/MediaGeneration/wire/words/rows';
@@ -151,6 +151,8 @@ export function wordsTable(): string {
 		...rowLines('Time a model takes', etaNames),
 		['Price of a model', quoted(priceNames)],
 		...Object.entries(keyFields).map(([name, words]): Line => [`${name} of a key`, quoted(words)]),
+		['Before these names, and in those of objects: the new one of two keys', quoted(renewedWords)],
+		['In the name of an object: the old one of two keys', quoted(pastWords)],
 		['Wrapping objects', quoted(wrapperWords)],
 		['Text of a chat’s answer', quoted(textPaths)],
 		['Text of a chunk', quoted(deltaPaths)],
