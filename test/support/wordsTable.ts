@@ -132,7 +132,7 @@ export function wordsTable(): string {
 			'Units, in nanos',
 			units
 				.filter(({ nanos }) => nanos > 0n)
-				.map(({ words, nanos }) => `${quoted(words)} ${nanos}`)
+				.map(({ words, nanos, per = 1n }) => `${quoted(words)} ${nanos}${per > 1n ? `/${per}` : ''}`)
 				.join(', '),
 		],
 		['Names of lists', quoted(listWords)],
