@@ -1,6 +1,6 @@
 import type { Media } from '../../../contract/catalog';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
-import { findFiles, isJobAddress, type FoundFiles } from './files';
+import { endsWithId, findFiles, isJobAddress, type FoundFiles } from './files';
 import { findJobId, idKey, namesJob } from './ids';
 import { fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
@@ -203,6 +203,7 @@ type Known = { [name in keyof typeof jobNames]?: string };
 
 /** An address that tells by itself that it is a job's, whatever it is called. */
 const jobAddress = 40;
+const isJobs = (address: string, jobId: string | undefined) => isJobAddress(address, jobId) || endsWithId(address, jobId);
 
 function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<Place>): { values: Partial<Job>; used: Place[] } {
 	const names = Object.keys(jobNames) as Array<keyof typeof jobNames>;
@@ -211,7 +212,7 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 		if (place === id || files.has(place) || !isLeaf(place) || place.marks.has('echo') || place.marks.has('step')) continue;
 		for (const name of names) {
 			const told = fits(name, place) ? weigh(jobNames[name], nearby(place)) : 0;
-			const weight = told ?? (name === 'status_url' && isJobAddress(String(place.value), id && textOrNumber(id.value)) ? jobAddress : 0);
+			const weight = told ?? (name === 'status_url' && isJobs(String(place.value), id && textOrNumber(id.value)) ? jobAddress : 0);
 			if (weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
 		}
 	}

@@ -398,6 +398,30 @@ test.each<[object, Partial<Job>]>([
 		{ id: 7, a: '/v1/generations/7' },
 		{ job_id: '7', status_url: '/v1/generations/7' },
 	],
+	[
+		{ id: 'j', fetch_url: '/f/1' },
+		{ job_id: 'j', status_url: '/f/1' },
+	],
+	[
+		{ id: 'j', monitor_url: 'https://a.example.com/m/j' },
+		{ job_id: 'j', status_url: 'https://a.example.com/m/j' },
+	],
+	[
+		{ id: 'j', url: 'https://a.example.com/v1/videos/j' },
+		{ job_id: 'j', status_url: 'https://a.example.com/v1/videos/j' },
+	],
+	[
+		{ id: 'j', href: 'https://a.example.com/v1/videos/j?x=1' },
+		{ job_id: 'j', status_url: 'https://a.example.com/v1/videos/j?x=1' },
+	],
+	[
+		{ id: 'j', url: 'https://a.example.com/v1/videos/j.png' },
+		{ job_id: 'j', status: 'completed', urls: ['https://a.example.com/v1/videos/j.png'] },
+	],
+	[
+		{ id: 'j', image_url: 'https://a.example.com/v1/images/j' },
+		{ job_id: 'j', status: 'completed', urls: ['https://a.example.com/v1/images/j'] },
+	],
 	// Model
 	[{ model: 7 }, { model: '7' }],
 	[{ model: true }, { extra: { other_fields: { model: true } } }],
