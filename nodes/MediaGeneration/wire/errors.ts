@@ -60,7 +60,7 @@ function isErrorName({ words, value }: Place): boolean {
 
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
-	if (!hasAny(place.words, errorWords) && hasAny(place.words, checkWords)) return partsOf(place).some(tellsFailure);
+	if (isOfCheck(place)) return partsOf(place).some(tellsFailure);
 	if (isLeaf(place)) return !isNothing(place.value) && (!besides(place).some(isFlatNoError) || tellsFailure(place));
 	if (isNoError(place)) return false;
 	const telling = partsOf(place).filter((part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)));
@@ -69,6 +69,9 @@ function saysSomething(place: Place): boolean {
 		telling.some(({ value, words }) => value === true || (typeof value === 'number' && words.includes('code') && !goodCodes.has(value)))
 	);
 }
+
+/** Whether a name is that of a check, and not of what it refused. */
+const isOfCheck = ({ words }: Place) => hasAny(words, checkWords) && !hasAny(words, errorWords) && !hasAny(words, refusalWords);
 
 /** Whether a place tells of a failure in so many words: by its text, or by a name that is true. */
 function tellsFailure({ words, value }: Place): boolean {

@@ -86,6 +86,7 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 	['moderation that did not pass', { moderation_reason: 'Blocked: nudity' }, [['moderation_reason', 'sure']]],
 	['moderation that did not pass, as an object', { moderation_details: { result: { action: 'rejected' } } }, [['moderation_details', 'sure']]],
 	['moderation that flagged', { moderation_details: { flagged: true } }, [['moderation_details', 'sure']]],
+	['what moderation refused', { moderation_block_reason: 'nudity' }, [['moderation_block_reason', 'sure']]],
 	['an error of moderation', { moderation_error: 'x' }, [['moderation_error', 'sure']]],
 	['settings', { fail_fast: true, failure_mode: 'strict', error_correction: 'high', failure_strategy: 'retry', error_diffusion: true }, []],
 ])('errors in an answer: %s', (_, body, errors) => {
