@@ -201,9 +201,13 @@ function toldBy(errors: FoundError[], error: ServiceError): Place[] {
 
 type Known = { [name in keyof typeof jobNames]?: string };
 
-/** An address that tells by itself that it is a job's, whatever it is called. */
 const jobAddress = 40;
-const isJobs = (address: string, jobId: string | undefined) => isJobAddress(address, jobId) || endsWithId(address, jobId);
+
+/** Whether an address tells by itself that it is a job's, whatever it is called; one that only ends with the job's ID may be a page about it. */
+function isJobs(place: Place, jobId: string | undefined): boolean {
+	const address = String(place.value);
+	return isJobAddress(address, jobId) || (endsWithId(address, jobId) && nearby(place).every((word) => addressNames.has(word)));
+}
 
 function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<Place>): { values: Partial<Job>; used: Place[] } {
 	const names = Object.keys(jobNames) as Array<keyof typeof jobNames>;
@@ -212,7 +216,7 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 		if (place === id || files.has(place) || !isLeaf(place) || place.marks.has('echo') || place.marks.has('step')) continue;
 		for (const name of names) {
 			const told = fits(name, place) ? weigh(jobNames[name], nearby(place)) : 0;
-			const weight = told ?? (name === 'status_url' && isJobs(String(place.value), id && textOrNumber(id.value)) ? jobAddress : 0);
+			const weight = told ?? (name === 'status_url' && isJobs(place, id && textOrNumber(id.value)) ? jobAddress : 0);
 			if (weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
 		}
 	}

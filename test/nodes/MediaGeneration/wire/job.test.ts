@@ -415,6 +415,10 @@ test.each<[object, Partial<Job>]>([
 		{ job_id: 'j', status_url: 'https://a.example.com/v1/videos/j?x=1' },
 	],
 	[
+		{ id: 'j', web_url: '/view/j', share: { url: '/s/j' }, thing: '/t/j' },
+		{ job_id: 'j', extra: { web_url: '/view/j', share: { url: '/s/j' }, thing: '/t/j' } },
+	],
+	[
 		{ id: 'j', url: 'https://a.example.com/v1/videos/j.png' },
 		{ job_id: 'j', status: 'completed', urls: ['https://a.example.com/v1/videos/j.png'] },
 	],
