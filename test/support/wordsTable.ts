@@ -13,24 +13,28 @@ import {
 } from '../../nodes/MediaGeneration/wire/words/amounts';
 import { textPaths, deltaPaths, tokenNames } from '../../nodes/MediaGeneration/wire/words/chats';
 import {
+	checkWords,
 	codeNames,
 	errorWords,
 	messageNames,
 	noErrorWords,
 	nothingWords,
+	objectionWords,
 	paramNames,
 	reasonWords,
 	refusalWords,
 	typeNames,
 } from '../../nodes/MediaGeneration/wire/words/errors';
 import { addressWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
-import { bareId, idNames, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
+import { bareId, idNames, otherHolders, otherJobsId, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
 import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
-import { keyFields } from '../../nodes/MediaGeneration/wire/words/keys';
+import { keyFields, pastWords, renewedWords } from '../../nodes/MediaGeneration/wire/words/keys';
 import { counters, listWords, moreNames, pointers } from '../../nodes/MediaGeneration/wire/words/lists';
 import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, priceNames } from '../../nodes/MediaGeneration/wire/words/models';
 import type { Row } from '../../nodes/MediaGeneration/wire/words/rows';
 import {
+	acceptedWords,
+	againWords,
 	doneNames,
 	envelopeWords,
 	failedNames,
@@ -38,8 +42,10 @@ import {
 	failureStems,
 	negations,
 	phrases,
+	politeWords,
 	runningWords,
 	stateNames,
+	stepWords,
 	succeededNames,
 	successWords,
 } from '../../nodes/MediaGeneration/wire/words/states';
@@ -67,12 +73,16 @@ export function wordsTable(): string {
 		['Ended well', quoted(successWords)],
 		['Ended well only with a result or an end beside it', quoted(envelopeWords)],
 		['Still runs (as does any other word in -ing)', quoted(runningWords)],
-		['The next word means its opposite', quoted(negations)],
+		['A word soon after means its opposite', quoted(negations)],
+		['The next word of success is that of a step', quoted(stepWords)],
+		['Was taken in, beside a word of success that may be the request’s', `${quoted(acceptedWords)}, beside ${quoted(politeWords)}`],
+		['Goes on after a failure', quoted(againWords)],
 		['Words together', phrases.map(({ words, means }) => `${quoted([words])} ${means}`).join(', ')],
 		['Ends it by being true: well', quoted(doneNames)],
 		['Ends it by being true: badly', quoted(failedNames)],
 		['Ends it badly by being false', quoted(succeededNames)],
 		...rowLines('Name of a job’s ID', idNames),
+		[`The ID of another job, which weighs ${otherJobsId}, below`, quoted(otherHolders)],
 		['An ID without a word that is known', `bare ${bareId}, other ${unknownId}`],
 		...Object.entries(jobNames).flatMap(([name, rows]) => rowLines(`Name of ${name}`, rows)),
 		[
@@ -99,8 +109,12 @@ export function wordsTable(): string {
 		],
 		...Object.entries(notFiles).map(([why, words]): Line => [`No result: ${why}`, quoted(words)]),
 		...surroundings.map(({ mark, words }): Line => [`Everything below is ${mark === 'echo' ? 'an echo' : mark === 'step' ? 'a step' : mark}`, quoted(words)]),
-		['Name of an error', `${quoted(errorWords)}, or ${quoted(refusalWords)} with ${quoted(reasonWords)}; not ${quoted(noErrorWords)}`],
+		[
+			'Name of an error',
+			`${quoted(errorWords)}, or ${quoted(refusalWords)}, where it tells of a failure ${quoted(checkWords)}, with ${quoted(reasonWords)}; not ${quoted(noErrorWords)}`,
+		],
 		['No error', quoted(nothingWords)],
+		['Tells what is wrong, in a text of success', quoted(objectionWords)],
 		...rowLines('Message of an error', messageNames),
 		...rowLines('Its code', codeNames),
 		...rowLines('Its type', typeNames),
@@ -118,7 +132,7 @@ export function wordsTable(): string {
 			'Units, in nanos',
 			units
 				.filter(({ nanos }) => nanos > 0n)
-				.map(({ words, nanos }) => `${quoted(words)} ${nanos}`)
+				.map(({ words, nanos, per = 1n }) => `${quoted(words)} ${nanos}${per > 1n ? `/${per}` : ''}`)
 				.join(', '),
 		],
 		['Names of lists', quoted(listWords)],
@@ -137,6 +151,8 @@ export function wordsTable(): string {
 		...rowLines('Time a model takes', etaNames),
 		['Price of a model', quoted(priceNames)],
 		...Object.entries(keyFields).map(([name, words]): Line => [`${name} of a key`, quoted(words)]),
+		['Before these names, and in those of objects: the new one of two keys', quoted(renewedWords)],
+		['In the name of an object: the old one of two keys', quoted(pastWords)],
 		['Wrapping objects', quoted(wrapperWords)],
 		['Text of a chat’s answer', quoted(textPaths)],
 		['Text of a chunk', quoted(deltaPaths)],

@@ -1,4 +1,4 @@
-import { isMoneyByItself, nanosOf, unitOf, type Unit } from './unit';
+import { isMoneyByItself, isRestOfMoney, namesOf, nanosOf, unitOf, type Unit } from './unit';
 import { walk, type Place } from './walk';
 import { bareAmountWords, besidesMoney, chargedWords, costNames, moneyWords, partWords, TOTAL, units } from './words/amounts';
 import { mediaRows } from './words/media';
@@ -38,7 +38,7 @@ const besides = new Set([...besidesMoney, ...Object.values(mediaRows).flatMap(({
 export function amountsIn(body: unknown, { names, alsoMoney = new Set(), counts = () => true, canBeNegative = false }: Sought): Amount[] {
 	const isMoney = (word: string) => moneyNames.has(word) || alsoMoney.has(word);
 	return walk(body).places.flatMap((place) => {
-		if ((typeof place.value !== 'number' && typeof place.value !== 'string') || place.marks.has('echo') || !counts(place)) return [];
+		if ((typeof place.value !== 'number' && typeof place.value !== 'string') || place.marks.has('echo') || isRestOfMoney(place) || !counts(place)) return [];
 		const around = namesAround(place);
 		const words = around.flat();
 		const weight = weigh(names, words);
@@ -53,7 +53,7 @@ export function amountsIn(body: unknown, { names, alsoMoney = new Set(), counts 
 
 /** Its own name and those of the two objects around it. */
 export function namesAround(place: Place): Array<readonly string[]> {
-	const names = [place.words];
+	const names = [namesOf(place)];
 	for (let at = place.parent, level = 0; at && level < 2; at = at.parent, level++) if (at.words !== names.at(-1)) names.push(at.words);
 	return names;
 }

@@ -23,11 +23,14 @@ export interface ChatAnswer {
  */
 export function readAnswer(body: unknown): ChatAnswer {
 	const calls = first(body, callPaths, (place) => nonEmpty(callsIn(place)));
-	const failure = failureIn(body, { name: '', hasText: false, mayBeText: true });
+	const finish_reason = first(body, reasonPaths, shortText);
+	const failure = failureIn(body, { name: '', hasText: false, mayBeText: true, reason: finish_reason });
 	const said = first(body, textPaths, spoken) ?? (calls || failure ? '' : longest(body));
 	// Where `message` is what failed, the model has said nothing.
 	const text = failure?.message !== undefined && said.trim().startsWith(failure.message) ? '' : said;
-	return { text, finish_reason: first(body, reasonPaths, shortText), tool_calls: calls, ...named(body) };
+	// Why a failure ended the answer is told by the failure.
+	const isFailed = failure !== undefined && text === '' && !calls;
+	return { text, finish_reason: isFailed ? undefined : finish_reason, tool_calls: calls, ...named(body) };
 }
 
 /** Whether an answer is one: with text, with calls, or with why there is neither. */

@@ -4,7 +4,7 @@ import { first, named, shortText, spoken } from './chatPlaces';
 import { isNothing } from './errors';
 import { verdictOf } from './state';
 import { CallBuilder } from './toolCalls';
-import { walk } from './walk';
+import { isFields, walk } from './walk';
 import {
 	deltaPaths,
 	endWords,
@@ -13,6 +13,8 @@ import {
 	notAnswer,
 	outputWords,
 	partWords,
+	pieceHolders,
+	piecePaths,
 	reasonPaths,
 	repeats,
 	stateWords,
@@ -101,7 +103,9 @@ export class AnswerBuilder {
 	private textOf(chunk: unknown, kind: string, name: string): string {
 		if (typeof chunk === 'string') return isOutput(name) ? chunk : '';
 		if (repeats.test(kind)) return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
-		return notAnswer.test(kind) ? '' : (first(chunk, deltaPaths, spoken) ?? '');
+		if (notAnswer.test(kind)) return '';
+		const saysAgain = this.answer.text !== '' && first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
+		return first(chunk, saysAgain ? piecePaths : deltaPaths, spoken) ?? '';
 	}
 
 	private hold(chunk: unknown, kind: string): void {

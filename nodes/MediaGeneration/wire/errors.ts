@@ -1,6 +1,21 @@
 import { besides, isLeaf, perPlace, textOrNumber, type Place, type Walk } from './walk';
-import { codeWords, errorWords, goodCodes, noErrorWords, nothingWords, otherCodes, reasonWords, refusalWords, sayingWords } from './words/errors';
+import {
+	checkWords,
+	codeWords,
+	errorCodeWords,
+	errorWords,
+	goodCodes,
+	noErrorCodes,
+	noErrorWords,
+	nothingWords,
+	objectionWords,
+	otherCodes,
+	reasonWords,
+	refusalWords,
+	sayingWords,
+} from './words/errors';
 import { hasAny } from './words/rows';
+import { wordsOf } from './words/split';
 import { verdictOf } from './state';
 
 /** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
@@ -13,6 +28,8 @@ export interface FoundError {
 	listed: boolean;
 }
 
+/** So much of a text is looked at for what it tells. */
+const LONGEST_SAID = 200;
 /** So many errors of one answer are looked at. */
 const MOST_ERRORS = 50;
 
@@ -38,13 +55,14 @@ const isListed = ({ value, parent }: Place) => Array.isArray(value) || Array.isA
 function isErrorName({ words, value }: Place): boolean {
 	if (hasAny(words, noErrorWords)) return false;
 	if (words.includes('status') && hasAny(words, reasonWords)) return typeof value === 'string' && verdictOf(value) === 'failed';
-	return hasAny(words, errorWords) || (hasAny(words, refusalWords) && hasAny(words, reasonWords));
+	return hasAny(words, errorWords) || ((hasAny(words, refusalWords) || hasAny(words, checkWords)) && hasAny(words, reasonWords));
 }
 
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
-	if (isLeaf(place)) return !isNothing(place.value);
-	if (place.children.some(isGoodCode)) return false;
+	if (isOfCheck(place)) return partsOf(place).some(tellsFailure);
+	if (isLeaf(place)) return !isNothing(place.value) && (!besides(place).some(isFlatNoError) || tellsFailure(place));
+	if (isNoError(place)) return false;
 	const telling = partsOf(place).filter((part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)));
 	return (
 		telling.some(({ value }) => typeof value === 'string') ||
@@ -52,10 +70,27 @@ function saysSomething(place: Place): boolean {
 	);
 }
 
-/** Some services put an error beside every answer, with a code that says that all is well. */
-function isGoodCode({ words, value }: Place): boolean {
-	const code = words.length === 1 && words[0] === 'code' ? textOrNumber(value) : undefined;
-	return code !== '1' && goodCodes.has(Number(code));
+/** Whether a name is that of a check, and not of what it refused. */
+const isOfCheck = ({ words }: Place) => hasAny(words, checkWords) && !hasAny(words, errorWords) && !hasAny(words, refusalWords);
+
+/** Whether a place tells of a failure in so many words: by its text, or by a name that is true. */
+function tellsFailure({ words, value }: Place): boolean {
+	return typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) === 'failed' : value === true && verdictOf(words.join(' ')) === 'failed';
+}
+
+/** Some services put an error beside every answer, with a code that says that all is well and a text that does not say otherwise. */
+function isNoError({ children }: Place): boolean {
+	const code = children.find(({ words }) => words.length === 1 && words[0] === 'code');
+	const told = code && textOrNumber(code.value)?.toLowerCase();
+	if (told === undefined || told === '1') return false;
+	const texts = children.filter((child) => child !== code && typeof child.value === 'string' && !isNothing(child.value));
+	if (noErrorCodes.has(told) || nothingWords.has(told)) return !texts.some(tellsFailure);
+	return goodCodes.has(Number(told)) && texts.every(({ value }) => ['completed', 'processing'].includes(verdictOf(String(value).slice(0, LONGEST_SAID))));
+}
+
+/** The code of such an error, told beside its text: `err_code`, `errno`. */
+function isFlatNoError({ words, value }: Place): boolean {
+	return (words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) && noErrorCodes.has(textOrNumber(value) ?? '');
 }
 
 /** As the whole of an error "no" says that there is none; within one it is a message. */
@@ -77,7 +112,7 @@ export function isNothing(value: unknown): boolean {
 	if (typeof value !== 'string') return typeof value === 'object' && Object.keys(value).length === 0;
 	const text = value.trim().toLowerCase();
 	if (text === '' || nothingWords.has(text.replaceAll(' ', '_'))) return true;
-	return text.length <= 40 && verdictOf(text) === 'completed';
+	return text.length <= 40 && verdictOf(text) === 'completed' && !hasAny(wordsOf(text), objectionWords);
 }
 
 /** A code of failure in an envelope, with words and without data. */
@@ -94,7 +129,7 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 const wordsIn = perPlace(({ children }) => {
 	const said = children.filter(({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords));
 	return {
-		verdicts: said.map(({ value }) => verdictOf(String(value).slice(0, 200))),
+		verdicts: said.map(({ value }) => verdictOf(String(value).slice(0, LONGEST_SAID))),
 		hasData: children.some((child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child)),
 	};
 });

@@ -18,7 +18,10 @@ export interface FoundFiles {
 interface Candidate {
 	place: Place;
 	url: string;
+	form: FileValue['form'];
 	weight: number;
+	/** Whether it may be where to ask for the job. */
+	mayBeJobs: boolean;
 	/** What it has in common with those that belong with it. */
 	group: string;
 }
@@ -51,14 +54,19 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 		urls: [...new Set(candidates.map(({ url }) => url))],
 		weight: candidates[0]?.weight ?? 0,
 	}));
-	const best = found.reduce<(typeof found)[number] | undefined>((first, next) => (first && first.weight >= next.weight ? first : next), undefined);
+	// Beside an address of its own a path tells where the service keeps the same file.
+	const addresses = found.filter(({ candidates, weight }) => weight >= SURE && candidates[0]?.form !== 'relative');
+	const best = (addresses.length > 0 ? addresses : found).reduce<(typeof found)[number] | undefined>(
+		(first, next) => (first && first.weight >= next.weight ? first : next),
+		undefined,
+	);
 	if (!best) return { urls: [], places: [], sure: false };
 	const whole = found.find(({ urls, weight }) => weight >= SURE && urls.length > best.urls.length && holdsAll(urls, best.urls)) ?? best;
 	const same = new Set(whole.urls);
 	return {
 		urls: whole.urls,
 		places: found.flatMap(({ candidates }) => candidates.filter(({ url }) => same.has(url)).map(({ place }) => place)),
-		sure: best.weight >= SURE,
+		sure: best.weight >= SURE && !best.candidates.every(({ mayBeJobs }) => mayBeJobs),
 	};
 }
 
@@ -68,7 +76,7 @@ function holdsAll(many: string[], few: string[]): boolean {
 }
 
 function weighFile(place: Place, media: Media, jobId: string | undefined, exclude: ReadonlySet<string> | undefined): Candidate | undefined {
-	if (typeof place.value !== 'string' || place.marks.has('echo') || exclude?.has(place.value)) return undefined;
+	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return undefined;
 	const file = fileValue(place.value, place);
 	if (!file) return undefined;
 	const holder = holderOf(place);
@@ -80,12 +88,13 @@ function weighFile(place: Place, media: Media, jobId: string | undefined, exclud
 	)
 		return undefined;
 	const kind = file.kind ?? kindAround(place, role);
-	if ((kind !== undefined && kind !== media) || (file.kind === undefined && !hasAny(place.words, mediaRows[media].words) && isJobAddress(file.url, jobId)))
-		return undefined;
+	const namesMedia = hasAny(place.words, mediaRows[media].words);
+	if ((kind !== undefined && kind !== media) || (file.kind === undefined && !namesMedia && isJobAddress(file.url, jobId))) return undefined;
 	const weight = weightOf(file, place, holder, role, media);
 	if (file.form === 'relative' && weight <= 0) return undefined;
 	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
-	return { place, url: file.url, weight, group: `${weight} ${place.depth} ${words.join(' ')}` };
+	const mayBeJobs = file.kind === undefined && !namesMedia && endsWithId(file.url, jobId);
+	return { place, url: file.url, form: file.form, weight, mayBeJobs, group: `${weight} ${place.depth} ${words.join(' ')}` };
 }
 
 function weightOf(file: FileValue, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
@@ -127,14 +136,17 @@ function kindAround(place: Place, role: readonly string[]): Media | undefined {
 	return undefined;
 }
 
-/** The words of a `rel`, `type` or `role` beside an address. */
+/** The words of each `rel`, `type` or `role` beside an address. */
 const roleBeside = ({ parent }: Place) => (parent && !Array.isArray(parent.value) ? roleIn(parent) : []);
 
 const roleIn = perPlace(({ children }): readonly string[] => {
-	const role = children.find(({ key, value }) => besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30);
-	const words = role ? wordsOf(String(role.value)) : [];
-	return words.length <= 2 ? words : [];
+	const roles = children.filter(({ key, value }) => besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30);
+	return roles.map(({ value }) => wordsOf(String(value))).flatMap((words) => (words.length <= 2 ? words : []));
 });
+
+/** Whether an address ends with the job's ID and no more, so that it may be that of the job. */
+export const endsWithId = (url: string, jobId: string | undefined): boolean =>
+	jobId !== undefined && url.slice(0, 2_000).split(/[?#]/, 1)[0]?.split('/').at(-1) === jobId;
 
 /** Whether an address is that of a job rather than of a file: a collection of jobs, then the job's ID. */
 export function isJobAddress(url: string, jobId: string | undefined): boolean {

@@ -1,7 +1,20 @@
 import { fileValue } from './media';
 import { isEnvelopes } from './state';
 import { isLeaf, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
-import { bareId, fallbackId, fileHolders, foreignIds, idNames, idWords, jobHolders, jobWords, surelyJobs, unknownId } from './words/ids';
+import {
+	bareId,
+	fallbackId,
+	fileHolders,
+	foreignIds,
+	idNames,
+	idWords,
+	jobHolders,
+	jobWords,
+	otherHolders,
+	otherJobsId,
+	surelyJobs,
+	unknownId,
+} from './words/ids';
 import { hasAny, weigh } from './words/rows';
 import { stateNames } from './words/states';
 
@@ -107,7 +120,8 @@ function weighId(place: Place): number {
 	if (UUID.test(id)) weight += 3;
 	if (foreignIds.test(id)) weight -= 45;
 	if (place.marks.has('aside') || place.marks.has('step')) weight -= 50;
-	return Math.max(weight + 2 * place.depth - (words.includes('id') ? 0 : 1), 1);
+	// Of two names that are as good the shorter is the job's own: `job_id` before `batch_job_id`.
+	return Math.max(weight + 2 * place.depth - (words.includes('id') ? 0 : 1) - (!bare && words.length > 2 ? 1 : 0), 1);
 }
 
 /** What stands beside a bare `id` and tells whose it is. */
@@ -132,6 +146,7 @@ function holdsFile({ children }: Place): boolean {
 
 function nameWeight({ words, parent, depth }: Place, id: string): number {
 	if (hasAny(words, idWords)) {
+		if (parent && isOfAnother(parent)) return otherJobsId;
 		const known = weigh(idNames, words);
 		if (known !== undefined) return known;
 		return words.every((word) => idWords.has(word)) ? bareId : unknownId;
@@ -141,6 +156,9 @@ function nameWeight({ words, parent, depth }: Place, id: string): number {
 	if (words.length === 1 && jobWords.has(last)) return 50;
 	return depth === 1 && parent && ['result', 'data'].includes(last) && /\d/.test(id) && /^[\w-]{8,128}$/.test(id) ? 8 : 0;
 }
+
+/** Whether an object belongs to another job than the answer is about. */
+const isOfAnother: (place: Place) => boolean = perPlace(({ words, parent }) => hasAny(words, otherHolders) || (parent !== undefined && isOfAnother(parent)));
 
 function idText(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;

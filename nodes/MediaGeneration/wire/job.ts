@@ -1,12 +1,13 @@
 import type { Media } from '../../../contract/catalog';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
-import { findFiles, isJobAddress, type FoundFiles } from './files';
+import { endsWithId, findFiles, isJobAddress, type FoundFiles } from './files';
 import { findJobId, idKey, namesJob } from './ids';
 import { fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
-import { findState, type FoundState } from './state';
+import { findState, verdictOf, type FoundState } from './state';
 import { isLeaf, isWithin, placeAt, textOrNumber, walk, type Place, type Walk } from './walk';
+import { addressWords, notFiles } from './words/files';
 import { idWords } from './words/ids';
 import { jobNames, resultEvidence } from './words/jobs';
 import { hasAny, weigh, wordList } from './words/rows';
@@ -81,7 +82,7 @@ export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {
 	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
 	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: job_id, exclude });
 	const errors = findErrors(opened);
-	const status = conclude(opened, { state, files, errors, id });
+	const status = conclude(opened, { state, files, errors, id }, exclude);
 	const fields = readFields(opened, id, new Set(status === 'completed' ? files.places : []));
 	const error = status === 'failed' ? readServiceError(body) : undefined;
 	const unsure = status === 'failed' && !isSaidOfJob(opened, { state, files, errors, id }, jobId);
@@ -115,7 +116,7 @@ interface Evidence {
 }
 
 /** An error ends a job badly whatever its word says; a file or `done` ends it well whatever it does not say. */
-function conclude(opened: Walk, { state, files, errors, id }: Evidence): JobState {
+function conclude(opened: Walk, { state, files, errors, id }: Evidence, exclude: JobHints['exclude']): JobState {
 	const { verdict, done } = state;
 	const hasFile = files.urls.length > 0;
 	const isMade = hasFile && (verdict === 'completed' || verdict === 'mixed');
@@ -124,7 +125,7 @@ function conclude(opened: Walk, { state, files, errors, id }: Evidence): JobStat
 	if (verdict === 'mixed') return hasFile ? 'completed' : 'failed';
 	if (state.denied && verdict !== 'processing' && !hasFile) return 'failed';
 	if (done) return 'completed';
-	if (verdict === 'completed' && (!state.envelope || hasFile || hasEnded(opened, id))) return 'completed';
+	if (verdict === 'completed' && (!state.envelope || hasFile || hasEnded(opened, id, exclude))) return 'completed';
 	if (verdict === 'processing' || state.notDone) return 'processing';
 	if (files.sure) return 'completed';
 	if (verdict === 'unknown' && (errors.length > 0 || opened.places.some(isBadCode))) return 'failed';
@@ -155,14 +156,25 @@ function isSaidByState({ state: { verdict, place, word = '', broken }, errors, i
 const isCallWord = (word: string) => callWords.has(word.trim().toLowerCase());
 
 /** Whether something beside a word such as "success" tells that there is a result, or was an end. */
-function hasEnded({ places }: Walk, id: Place | undefined): boolean {
+function hasEnded({ places }: Walk, id: Place | undefined, exclude: JobHints['exclude']): boolean {
 	return places.some((place) => {
 		if (place === id || place.marks.size > 0) return false;
 		// 100 is a code of success too, and so would be taken for nothing.
 		if (place.words.includes('progress') && /^(100%?|1)$/.test(String(place.value))) return true;
-		const ended = weigh(jobNames.completed_at, place.words) !== undefined && isLeaf(place);
-		return (ended || hasAny(place.words, resultEvidence)) && !isNothing(place.value);
+		const ended = (weigh(jobNames.completed_at, place.words) ?? 0) > 0 && isLeaf(place);
+		return (ended || isEvidence(place, id, exclude)) && !isNothing(place.value);
 	});
+}
+
+/** Whether a place tells of a result: by what it is itself, and not of how one is to be, of what was put in, or of the job. */
+function isEvidence(place: Place, id: Place | undefined, exclude: JobHints['exclude']): boolean {
+	const { words, value } = place;
+	if (!hasAny(words, resultEvidence) || hasAny(words, notFiles['what was put in'])) return false;
+	const isId = hasAny(words, idWords);
+	if (!isId && !hasAny(words.slice(-1), resultEvidence) && !hasAny(words.slice(-1), addressWords)) return false;
+	if (id && (isWithin(id, new Set([place])) || value === id.value)) return false;
+	if (typeof value === 'string') return !exclude?.has(value) && verdictOf(value) !== 'processing';
+	return isId || !isLeaf(place);
 }
 
 /** The place at a path that the user gave; where a result was fetched from elsewhere, in it or in what said so. */
@@ -202,8 +214,13 @@ function toldBy(errors: FoundError[], error: ServiceError): Place[] {
 
 type Known = { [name in keyof typeof jobNames]?: string };
 
-/** An address that tells by itself that it is a job's, whatever it is called. */
 const jobAddress = 40;
+
+/** Whether an address tells by itself that it is a job's, whatever it is called; one that only ends with the job's ID may be a page about it. */
+function isJobs(place: Place, jobId: string | undefined): boolean {
+	const address = String(place.value);
+	return isJobAddress(address, jobId) || (endsWithId(address, jobId) && nearby(place).every((word) => addressNames.has(word)));
+}
 
 function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<Place>): { values: Partial<Job>; used: Place[] } {
 	const names = Object.keys(jobNames) as Array<keyof typeof jobNames>;
@@ -212,7 +229,7 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 		if (place === id || files.has(place) || !isLeaf(place) || place.marks.has('echo') || place.marks.has('step')) continue;
 		for (const name of names) {
 			const told = fits(name, place) ? weigh(jobNames[name], nearby(place)) : 0;
-			const weight = told ?? (name === 'status_url' && isJobAddress(String(place.value), id && textOrNumber(id.value)) ? jobAddress : 0);
+			const weight = told ?? (name === 'status_url' && isJobs(place, id && textOrNumber(id.value)) ? jobAddress : 0);
 			if (weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
 		}
 	}

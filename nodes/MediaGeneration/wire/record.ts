@@ -1,6 +1,7 @@
-import { unwrap } from './rest';
-import { isFields, isLeaf, walk } from './walk';
-import { keyFields } from './words/keys';
+import { OTHERS, unwrap } from './rest';
+import { isFields, isLeaf, walk, type Place } from './walk';
+import { keyFields, pastWords, renewedWords } from './words/keys';
+import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
 
 type Fields = Record<string, unknown>;
@@ -18,29 +19,63 @@ export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 	return Array.isArray(record) ? { data: record } : {};
 }
 
-/** The record of an API key, with its ID and its secret under the document's names whatever it calls them. */
+/**
+ * The record of an API key, with its ID and its secret under the document's names whatever it calls them. Of two keys,
+ * such as the one that was replaced and the new one, it is that whose secret is told.
+ */
 export function readKey(body: unknown): Fields {
-	const record = recordIn(body, 'key', 'api_key', 'credential');
-	const found = Object.entries(keyFields).flatMap(([name, rows]) => {
-		const value = Object.hasOwn(record, name)
-			? undefined
-			: (textUnder(record, rows, name === 'secret_key') ?? (name === 'secret_key' ? nestedSecret(body) : undefined));
+	const record = keyIn(body);
+	const found = Object.entries(keyFields).flatMap(([name, names]) => {
+		const isSecret = name === 'secret_key';
+		const renewed = textUnder(record, renewedNames(names), isSecret);
+		const value = renewed ?? (Object.hasOwn(record, name) ? undefined : (textUnder(record, names, isSecret) ?? (isSecret ? nestedSecret(body) : undefined)));
 		return value === undefined ? [] : [[name, value] as const];
 	});
-	return { ...Object.fromEntries(found), ...record };
+	return joined(record, Object.fromEntries(found));
 }
+
+/** The fields of the object that holds the secret, with those around it, where it tells the key's ID too. */
+function keyIn(body: unknown): Fields {
+	const record = recordIn(body, 'key', 'api_key', 'credential');
+	if (textUnder(record, secretNames, true) !== undefined) return record;
+	const holder = secretHolder(body);
+	if (!holder) return record;
+	const fields = holder.value as Fields;
+	const key_id = textUnder(fields, [...renewedNames(keyFields.key_id), ...keyFields.key_id]);
+	const beside = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== fields));
+	return key_id === undefined ? record : joined(beside, Object.hasOwn(fields, 'key_id') ? fields : { key_id, ...fields });
+}
+
+/** Both together; what the inner ones hide goes with `other_fields`. */
+function joined(outer: Fields, inner: Fields): Fields {
+	const hidden = Object.entries(outer).filter(([name, value]) => Object.hasOwn(inner, name) && inner[name] !== value);
+	const others = isFields(outer[OTHERS]) ? outer[OTHERS] : {};
+	return { ...outer, ...inner, ...(hidden.length > 0 && { [OTHERS]: { ...others, ...Object.fromEntries(hidden) } }) };
+}
+
+const renewedNames = (names: readonly string[]) => names.flatMap((name) => [...renewedWords].map((word) => `${word} ${name}`));
+
+/** The object in which a secret is told, the one of a key that was replaced last. */
+function secretHolder(body: unknown): Place | undefined {
+	const holders = walk(body).places.flatMap((place) => {
+		const { words, value, parent, marks, oneOfMany } = place;
+		if (!parent || !isFields(parent.value) || oneOfMany || marks.has('echo') || marks.has('aside')) return [];
+		const name = words.join(' ');
+		const isSecret = isSurelySecret(name) || hasAny(parent.words, renewedWords);
+		return isSecret && isLeaf(place) && textUnder({ [name]: value }, secretNames, true) !== undefined ? [parent] : [];
+	});
+	return holders.find((holder) => !hasAny(holder.words, pastWords)) ?? holders[0];
+}
+
+const secretNames = [...renewedNames(keyFields.secret_key), ...keyFields.secret_key];
 
 /** A secret in an object of its own beside the record, such as `credentials`. */
 function nestedSecret(body: unknown): string | undefined {
 	const found = walk(body).places.filter((place) => isLeaf(place) && !place.oneOfMany && !place.marks.has('echo') && place.words.length > 0);
-	return textUnder(
-		Object.fromEntries(found.reverse().map(({ words, value }) => [words.join(' '), value])),
-		keyFields.secret_key.filter((name) => SURELY_SECRET.test(name)),
-		true,
-	);
+	return textUnder(Object.fromEntries(found.reverse().map(({ words, value }) => [words.join(' '), value])), secretNames.filter(isSurelySecret), true);
 }
 
-const SURELY_SECRET = /secret|plain|raw key|full key/;
+const isSurelySecret = (name: string) => /secret|plain|raw key|full key/.test(name);
 
 /** What a list to choose keys from shows of an entry: its ID and, for a person, its name and state. */
 export function keyChoice(entry: Fields): { id: string; name?: string; status?: string } | undefined {

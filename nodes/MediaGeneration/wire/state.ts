@@ -2,6 +2,8 @@ import type { Place, Walk } from './walk';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 import {
+	acceptedWords,
+	againWords,
 	doneNames,
 	envelopeWords,
 	failedNames,
@@ -9,9 +11,11 @@ import {
 	failureStems,
 	negations,
 	phrases,
+	politeWords,
 	runningWords,
 	stateNames,
 	stateTexts,
+	stepWords,
 	succeededNames,
 	successWords,
 } from './words/states';
@@ -54,20 +58,46 @@ export function verdictOf(text: string): Verdict {
 	const spoken = ` ${words.join(' ')} `;
 	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
 	if (phrase) return phrase.means;
-	const seen: { good?: boolean; bad?: boolean; running?: boolean; hint?: boolean } = {};
-	for (const [at, word] of words.entries()) {
-		const negated = negations.has(words[at - 1] ?? '');
-		const bad = failures.test(word) && (!ONGOING.test(word) || word === 'missing');
-		if (bad) seen.bad ||= !negated;
-		else if (successWords.has(word)) seen[negated ? 'running' : 'good'] = true;
-		else if (runningWords.has(word) || ONGOING.test(word)) seen.running = true;
-		else if (failureHints.has(word)) seen.hint = true;
-	}
-	if (seen.bad) return seen.good ? 'mixed' : 'failed';
-	if (seen.good) return 'completed';
-	if (seen.running) return 'processing';
-	return seen.hint ? 'failed' : 'unknown';
+	const { good, bad, running, hint } = seenIn(words);
+	if (bad && !good && hasAny(words, againWords)) return 'processing';
+	if (bad) return good ? 'mixed' : 'failed';
+	if (good) return isAccepted(words) ? 'processing' : 'completed';
+	if (running) return 'processing';
+	return hint ? 'failed' : 'unknown';
 }
+
+/** So many words after it a negation still turns a word of success: "no image was generated". */
+const REACH = 3;
+
+/** Which kinds of words stand in a text, what is negated taken for its opposite. */
+function seenIn(words: readonly string[]) {
+	const seen = { good: false, bad: false, running: false, hint: false };
+	let negation = -Infinity;
+	for (const [at, word] of words.entries()) {
+		if (negations.has(word)) {
+			negation = at;
+			continue;
+		}
+		const distance = at - negation;
+		const kind = kindOf(word);
+		if (kind === 'good') seen[distance <= REACH || stepWords.has(words[at - 1] ?? '') ? 'running' : 'good'] = true;
+		else if (kind) seen[kind] ||= kind === 'running' || distance > 1;
+		// A negation counts for the first word that it can turn; one of a hint for what is hinted at too: "no policy violation".
+		if (kind === 'hint' && distance === 1) negation = at;
+		else if (kind) negation = -Infinity;
+	}
+	return seen;
+}
+
+function kindOf(word: string): 'good' | 'bad' | 'running' | 'hint' | undefined {
+	if (failures.test(word) && (!ONGOING.test(word) || word === 'missing')) return 'bad';
+	if (successWords.has(word)) return 'good';
+	if (runningWords.has(word) || ONGOING.test(word)) return 'running';
+	return failureHints.has(word) ? 'hint' : undefined;
+}
+
+/** Whether a text of success may tell of nothing but a request that was taken in. */
+const isAccepted = (words: readonly string[]) => hasAny(words, acceptedWords) && words.every((word) => !successWords.has(word) || politeWords.has(word));
 
 /** Finds how an answer says that its job stands; `jobId` is where it tells the job's ID. */
 export function findState({ places }: Walk, jobId?: Place): FoundState {

@@ -43,11 +43,13 @@ const isCall = ({ type, name, arguments: given }: Fields) =>
 
 /** Puts the tool calls of a streamed answer together. */
 export class CallBuilder {
-	private readonly calls = new Map<number, ToolCall>();
+	private readonly calls: Array<{ index: number; call: ToolCall }> = [];
+	/** At each position the call that was begun there last. */
+	private readonly open = new Map<number, ToolCall>();
 
-	/** In the order of their positions. */
+	/** In the order of their positions, and of their beginnings at one position. */
 	get made(): ToolCall[] {
-		return [...this.calls].sort(([a], [b]) => a - b).map(([, call]) => call);
+		return [...this.calls].sort((one, other) => one.index - other.index).map(({ call }) => call);
 	}
 
 	/** Takes in what a chunk tells of tool calls, and tells whether it told anything. */
@@ -55,9 +57,8 @@ export class CallBuilder {
 		const fields = fieldsOf(chunk);
 		const deltas = deltasOf(chunk, fields);
 		for (const { index, delta } of deltas) {
-			const call = this.calls.get(index) ?? { function: { name: '', arguments: '' } };
-			if (!this.calls.has(index) && this.calls.size >= MOST_CALLS) continue;
-			this.calls.set(index, call);
+			const call = this.callAt(index, delta);
+			if (!call) continue;
 			call.id ??= delta.id;
 			call.type ??= delta.type;
 			if (delta.function.name !== call.function.name) call.function.name += delta.function.name;
@@ -65,7 +66,21 @@ export class CallBuilder {
 		}
 		return deltas.length > 0;
 	}
+
+	/** The call that a piece belongs to, begun where it is the first of one; nothing beyond the most. */
+	private callAt(index: number, piece: ToolCall): ToolCall | undefined {
+		const known = this.open.get(index);
+		if (known && !isAnother(piece, known)) return known;
+		if (this.calls.length >= MOST_CALLS) return undefined;
+		const call: ToolCall = { function: { name: '', arguments: '' } };
+		this.calls.push({ index, call });
+		this.open.set(index, call);
+		return call;
+	}
 }
+
+/** Whether a piece begins another call: some services tell no positions, or the same for all. An ID alone may be made up for each piece. */
+const isAnother = (piece: ToolCall, known: ToolCall) => piece.id !== undefined && known.id !== undefined && piece.id !== known.id && piece.function.name !== '';
 
 function deltasOf(chunk: unknown, fields: Fields): Array<{ index: number; delta: ToolCall }> {
 	const type = text(fields.type) ?? '';

@@ -1,7 +1,8 @@
 import { wordList, type Row } from './rows';
 
-/** Units of money, and how many one is worth. US dollars where none is told. */
-export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; why: string }> = [
+/** Units of money, and how many nanos one is worth, or as many of them as `per` says. US dollars where none is told. */
+export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; per?: bigint; why: string }> = [
+	{ words: wordList('tick'), nanos: 1n, per: 10n, why: 'xAI cost_in_usd_ticks: 10,000,000,000 to the US dollar' },
 	{ words: wordList('nano nanousd nanodollar nusd'), nanos: 1n, why: 'the document: 1 USD = 1,000,000,000 nanos' },
 	{ words: wordList('micro microusd microdollar'), nanos: 1_000n, why: 'advertising and metering services' },
 	{ words: wordList('milli mill millicent'), nanos: 0n, why: 'means a thousandth of a dollar or of a cent: cannot be told apart' },

@@ -7,8 +7,10 @@ export const layers = ['', 'data', 'result', 'response', 'payload', 'body', 'dat
 export const textPaths = [
 	'choices.0.message.content',
 	'choices.0.text',
+	'choices.0.message.refusal',
 	'choices.0.message',
 	'message.content',
+	'message.refusal',
 	'output_text',
 	'candidates.0.content.parts',
 	'content',
@@ -30,6 +32,7 @@ export const textPaths = [
 export const deltaPaths = [
 	'choices.0.delta.content',
 	'choices.0.delta.text',
+	'choices.0.delta.refusal',
 	'choices.0.message.content',
 	'choices.0.text',
 	'delta.text',
@@ -50,6 +53,10 @@ export const deltaPaths = [
 	'token',
 	'chunk',
 ];
+
+/** Where a piece stands beside which a chunk may say again all that was said, as Perplexity's do. */
+export const pieceHolders = ['choices.0.delta', 'delta'];
+export const piecePaths = deltaPaths.filter((path) => path.split('.').includes('delta'));
 
 /** Where the reason stands for which the model stopped. */
 export const reasonPaths = [

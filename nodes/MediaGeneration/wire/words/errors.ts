@@ -3,19 +3,22 @@ import { wordList, type Row } from './rows';
 /** Words that make a name that of an error. */
 export const errorWords = wordList('error err failure fail failed fault exception');
 /** Words beside `reason`, `detail` or `message` that make a name that of an error. */
-export const refusalWords = wordList(
-	'block blocked reject rejection rejected cancel cancellation refusal moderation filtered incomplete violation decline declined',
-);
+export const refusalWords = wordList('block blocked reject rejection rejected cancel cancellation refusal filtered incomplete violation decline declined');
+/** Words of checks that most answers pass: beside {@link reasonWords} they name an error only where something in it tells of a failure. */
+export const checkWords = wordList('moderation');
 export const reasonWords = wordList('reason detail message msg info');
 /** Words that make of an error's name something else: counts, settings, addresses, what is over. */
 export const noErrorWords = wordList(
-	'count rate total retry limit threshold url uri callback handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id',
+	'count rate total retry limit threshold url uri callback handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion',
 );
 
 /** Texts of an error that tell that there is none. */
 export const nothingWords = wordList(
 	'none null nil no false 0 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
 );
+
+/** Words by which a short text of success tells what is wrong: "Job already completed". */
+export const objectionWords = wordList('already only closed but however instead');
 
 /** Names under which an error tells its parts; the heavier counts. */
 export const messageNames: readonly Row[] = [
@@ -50,6 +53,10 @@ export const paramNames: readonly Row[] = [
 
 /** Numbers that mean no error as a `code`: HTTP's own, and what services use for success. */
 export const goodCodes = new Set([0, 1, 100, 200, 201, 202, 204, 10000, 20000]);
+/** Those of them that mean nothing else: beside these an error's text is one only if it tells of a failure. */
+export const noErrorCodes = wordList('0 200');
+/** What stands beside an error's words in the name of its code. */
+export const errorCodeWords = wordList('code no number errno');
 /** Names of such codes, and words that make them codes of something else. */
 export const codeWords = wordList('code status errno retcode ret');
 export const otherCodes = wordList('country zip http language currency');

@@ -4,7 +4,7 @@ import { wordList, type Row } from './rows';
 export const notFiles = {
 	'what was put in': wordList('input init source reference ref prompt mask request requested control conditioning driving template'),
 	'addresses to ask at or to be told at': wordList(
-		'status poll polling cancel callback webhook hook notify notification response get self next prev previous first last retry delete edit operation stream websocket ws api endpoint queue check track tracking',
+		'status poll polling cancel callback webhook hook notify notification response get self next prev previous first last retry delete edit operation stream websocket ws api endpoint queue check track tracking fetch retrieve retrieval monitor query',
 	),
 	'pages for people': wordList(
 		'web page doc documentation help support homepage dashboard site website html term policy privacy license share gallery profile billing upgrade pricing console viewer more info about schema context instance type',
@@ -41,12 +41,19 @@ export const variantNames: readonly Row[] = [
 	{ words: 'watermark|watermarked', weight: -60, why: 'a lesser form; before the picture of a video' },
 	{ words: 'no|without|un|clean|free watermark', weight: 0, why: 'not a lesser form' },
 	{
-		words: 'thumbnail|thumb|preview|cover|poster|small|tiny|placeholder|blur|snapshot|frame|draft|progressive|storyboard|sprite|intermediate|partial',
+		words:
+			'thumbnail|thumb|preview|cover|poster|small|tiny|placeholder|blur|snapshot|frame|draft|progress|progressive|storyboard|sprite|intermediate|partial|blurred',
 		weight: -100,
 		why: 'a lesser form',
 	},
-	{ words: 'hd|full|original|large|upscaled|best|highres|uhd|4', weight: 2, why: 'the better of several sizes' },
-	{ words: 'medium|low|sd|compressed', weight: -4, why: 'the worse of several sizes' },
+	{
+		words: 'base|style|uploaded|face|pose|depth|before|garment|driver',
+		weight: -40,
+		why: 'what was put in as a rule: base_image_url, uploaded_image_url; the result where there is no other',
+	},
+	{ words: 'original', weight: -1, why: 'the better of several sizes, but beside an edited or upscaled one what was put in' },
+	{ words: 'hd|full|large|upscaled|best|highres|uhd|4', weight: 2, why: 'the better of several sizes' },
+	{ words: 'medium|low|sd|min|compressed', weight: -4, why: 'the worse of several sizes' },
 	{ words: 'temporary|temp|cdn|proxy|signed|presigned|download|backup|mirror|public|private|permanent', weight: -1, why: 'another address of the same file' },
 ];
 

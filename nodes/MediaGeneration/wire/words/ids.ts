@@ -3,6 +3,15 @@ import { wordList, type Row } from './rows';
 /** Words that make a name that of an ID. */
 export const idWords = wordList('id uuid guid arn');
 
+/** What an ID weighs that is another job’s: more than none, less than any of this one’s. */
+export const otherJobsId = 4;
+
+/** Words that make of a job another one: that which this one comes from, goes on with, waits for or is made by. */
+const another =
+	'source original origin previous prev earlier retry retried duplicate duplicated extend extended depend dependency blocking upstream vendor related linked remix remixed copied forked child sub from of after before';
+/** Names of objects in which the IDs are those of another job. */
+export const otherHolders = wordList(`${another} provider`);
+
 /** Names under which services tell a job's ID; the words of the object it stands in count for a bare `id`. */
 export const idNames: readonly Row[] = [
 	{
@@ -18,6 +27,12 @@ export const idNames: readonly Row[] = [
 		why: 'belongs to something else',
 	},
 	{ words: 'image|video|media|file set id|uuid|guid', weight: 0, why: 'of what the job belongs to' },
+	{ words: 'client|external|custom|idempotency id|uuid|guid', weight: 5, why: 'the caller’s own' },
+	{
+		words: `root|base|${another.replaceAll(' ', '|')} job|task|generation|prediction|operation|render|run|order|request|video|image id|uuid|guid|arn`,
+		weight: otherJobsId,
+		why: 'of another job: remixed_from_video_id, origin_task_id; last resort',
+	},
 	{ words: 'job id|uuid|guid', weight: 100, why: 'the document' },
 	{ words: 'task id|uuid|guid', weight: 95, why: 'Kling, Kie, MiniMax, DashScope, Vidu, PiAPI, Novita' },
 	{
@@ -28,7 +43,7 @@ export const idNames: readonly Row[] = [
 	{ words: 'video|image|media|creation|order|ticket|process|work|batch|queue id|uuid|guid', weight: 70, why: 'HeyGen video_id, Pika' },
 	{ words: 'prompt id', weight: 65, why: 'ComfyUI' },
 	{ words: 'request id|uuid|guid', weight: 20, why: 'fal calls its jobs so; elsewhere it tells of the HTTP request' },
-	{ words: 'client|external|custom|reference|ref|idempotency id|uuid|guid', weight: 5, why: 'the caller’s own' },
+	{ words: 'reference|ref id|uuid|guid', weight: 5, why: 'the caller’s own' },
 ];
 
 /** What the ID weighs where its name is nothing but `id` or the like. */

@@ -6,6 +6,7 @@ export const jobNames = {
 		{ words: 'webhook|callback|cancel|response|result|web|stream|download|next|prev|model|notification', weight: 0, why: 'other addresses' },
 		{ words: 'status url|uri|link|href|endpoint', weight: 100, why: 'the document' },
 		{ words: 'poll|polling|check|track|tracking url|uri|link|endpoint|href', weight: 95, why: 'Black Forest Labs polling_url' },
+		{ words: 'fetch|retrieve|retrieval|monitor|query url|uri|link|endpoint|href', weight: 90, why: 'plainer services' },
 		{ words: 'get url|link', weight: 85, why: 'Replicate and WaveSpeed urls.get' },
 		{ words: 'job|task|operation|prediction|progress url|uri|location|href|link', weight: 70, why: 'Azure Operation-Location and the like' },
 		{ words: 'self link|url|href', weight: 50, why: 'HAL' },
@@ -21,7 +22,10 @@ export const jobNames = {
 		{ words: 'created|create|submit|submitted|creation at|time|date|on|timestamp', weight: 100, why: 'the document' },
 		{ words: 'created', weight: 90, why: 'OpenAI images' },
 	],
-	completed_at: [{ words: 'completed|finished|ended|complete|finish|end|completion at|time|date|on|timestamp', weight: 100, why: 'the document' }],
+	completed_at: [
+		{ words: 'estimated|estimate|expected|eta|projected|predicted|approximate|approx|deadline', weight: 0, why: 'a guess at an end to come' },
+		{ words: 'completed|finished|ended|complete|finish|end|completion at|time|date|on|timestamp', weight: 100, why: 'the document' },
+	],
 	model: [
 		{ words: 'model url|uri|status|type|version|path|price|list|provider|description|hash', weight: 0, why: 'tells of the model' },
 		{ words: 'model', weight: 100, why: 'the document' },

@@ -13,7 +13,7 @@ export const failureStems = {
 	'its content was not allowed': 'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown',
 	'something was missing': 'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom',
 	'it says that it did not succeed': 'unsuccess unfulfil nosuccess',
-	'in other languages': '失败 错误 取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
+	'in other languages': '失败 生成失败 任务失败 已失败 错误 取消 已取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
 } as const;
 
 /** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
@@ -21,7 +21,7 @@ export const failureHints = wordList('moderation safety sensitive policy prohibi
 
 /** Whole words that tell that a job has ended well. */
 export const successWords = wordList(
-	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized ok okay generated available rendered processed delivered uploaded saved stored exported published fulfilled resolved ended concluded accomplished achieved passed downloadable transcoded encoded produced made built closed terminé fertig abgeschlossen completado concluído 成功 完成 已完成 处理完成 生成成功',
+	'complete completed completion succeed succeeded success successful successfully done ready finish finished finalized ok okay generated available rendered processed delivered uploaded saved stored exported published fulfilled resolved ended concluded accomplished achieved passed downloadable transcoded encoded produced made built closed terminé fertig abgeschlossen completado completato complété concluído finalised 成功 完成 已完成 处理完成 生成完成 任务完成 生成成功 操作成功 已生成 完了',
 );
 
 /** Words of success that also tell of nothing but an accepted request: they need a result or an end beside them. */
@@ -32,14 +32,32 @@ export const callWords = wordList('error fail failure');
 
 /** Words that tell that a job runs, or has still to begin. */
 export const runningWords = wordList(
-	'pending queue queued waiting await awaiting wait process progress running run active start started submit submitted accept accepted receive received create created new schedule scheduled initialized init preparing dreaming busy working throttled paused suspended hold held retry retrying resumed delayed deferred booting warming prefetched staged open 处理中 排队 排队中 生成中 运行中 进行中 等待',
+	'pending queue queued waiting await awaiting wait process progress running run active start started submit submitted accept accepted receive received create created new schedule scheduled planned enqueued inprogress inqueue requested allocated dispatched registered initiated initialized init preparing dreaming busy working throttled paused suspended hold held retry retrying resumed delayed deferred booting warming prefetched staged open 处理中 排队 排队中 生成中 运行中 进行中 等待',
 );
 
-/** Words that turn the next word of success into its opposite. */
-export const negations = wordList('not no non never without almost nearly isn wasn');
+/** Words that turn a word of success soon after them into its opposite, and a word of failure right after them. */
+export const negations = wordList('not no non nothing never without almost nearly yet be being must isn wasn');
+
+/** Words that make of the next word of success that of a step on the way. */
+export const stepWords = wordList('intermediate preview pre preprocessing prompt payment moderation validation');
+
+/** Words that tell, beside a word of success that may be the request's, that it was taken in: "successfully queued". */
+export const acceptedWords = wordList(
+	'queue queued enqueued submit submitted accept accepted receive received schedule scheduled registered initiated initialized',
+);
+/** Words of success that may be the request's in such a text. */
+export const politeWords = wordList('ok okay success successful successfully');
+
+/** Words that tell that a job goes on after a failure. */
+export const againWords = wordList('retrying reattempting');
 
 /** What two or three words mean together, whatever each means alone. */
 export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processing' | 'completed' }> = [
+	{ words: 'ready to download', means: 'completed' },
+	{ words: 'ready for download', means: 'completed' },
+	{ words: 'could not', means: 'failed' },
+	{ words: 'no longer available', means: 'failed' },
+	{ words: 'no longer supported', means: 'failed' },
 	{ words: 'not found', means: 'failed' },
 	{ words: 'timed out', means: 'failed' },
 	{ words: 'time out', means: 'failed' },
@@ -51,6 +69,14 @@ export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processi
 	{ words: 'in progress', means: 'processing' },
 	{ words: 'in queue', means: 'processing' },
 	{ words: 'in process', means: 'processing' },
+	{ words: 'waiting for', means: 'processing' },
+	{ words: 'retry after error', means: 'processing' },
+	{ words: 'retry after failure', means: 'processing' },
+	{ words: 'will be retried', means: 'processing' },
+	{ words: 'cancellation requested', means: 'processing' },
+	{ words: 'job created successfully', means: 'processing' },
+	{ words: 'task created successfully', means: 'processing' },
+	{ words: 'request created successfully', means: 'processing' },
 ];
 
 /** Names under which services tell how a job stands. */
@@ -76,7 +102,7 @@ export const stateNames: readonly Row[] = [
 ];
 
 /** Names of the text in an object that is named as a state. */
-export const stateTexts = wordList('str value name code text');
+export const stateTexts = wordList('str value name code text current label');
 
 /** Names that tell the end by being true. */
 export const doneNames = wordList('done complete completed finish finished ready succeeded ended');

@@ -1,7 +1,7 @@
 import { hasAny, wordList } from './rows';
 
 /** What it means for a value to stand somewhere below a name. */
-export type Mark = 'echo' | 'aside' | 'lesser' | 'step';
+export type Mark = 'echo' | 'aside' | 'lesser' | 'step' | 'material';
 
 /** Names of objects and lists that colour everything below them; a row for each mark. */
 export const surroundings: ReadonlyArray<{ mark: Mark; words: ReadonlySet<string>; why: string }> = [
@@ -28,6 +28,11 @@ export const surroundings: ReadonlyArray<{ mark: Mark; words: ReadonlySet<string
 			'thumbnail thumb preview cover poster watermark watermarked small tiny icon placeholder blur snapshot frame progressive storyboard sprite lowres draft',
 		),
 		why: 'a lesser form of what was asked for (Vidu cover and watermarked, HeyGen thumbnail)',
+	},
+	{
+		mark: 'material',
+		words: wordList('timeline modification'),
+		why: 'what a result was cut from (Shotstack timeline, Creatomate modifications): no file in it is the result',
 	},
 ];
 

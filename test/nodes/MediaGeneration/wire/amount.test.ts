@@ -80,6 +80,12 @@ test.each<[string, unknown]>([
 	['a breakdown beside a number', { cost_breakdown: { video: 0.1, video_frames: 300 } }],
 	['a breakdown of totals', { cost_breakdown: { video: { total: 0.04 }, audio: { total: 0.06 } } }],
 	['a breakdown of what is called the same', { breakdown: { one: { of: { this: { cost_usd: 0.04 } } }, other: { of: { this: { cost_usd: 0.06 } } } } }],
+	['ticks of xAI', { cost_in_usd_ticks: 1_000_000_000 }],
+	['ticks of xAI, rounded up', { cost_in_usd_ticks: 999_999_991 }],
+	['beside its precision', { cost_usd: '0.10', cost_usd_precision: 6 }],
+	['Google’s Money', { estimated_cost: { currency_code: 'USD', units: '0', nanos: 100_000_000 } }],
+	['Google’s Money in camel case', { cost: { nanos: 100_000_000, units: 0, currencyCode: 'USD' } }],
+	['with the code of its currency', { amount: '0.10', currency_code: 'USD' }],
 ])('a tenth of a dollar, as %s', (_, body) => {
 	expect(amountIn(body)).toBe(DIME);
 });
@@ -100,6 +106,17 @@ test.each<[unknown, bigint | undefined]>([
 	[{ balance_usd: 5, available_usd: 4 }, undefined],
 	[{ cost_usd: 5, currency: 'EUR' }, undefined],
 	[{ currency: 'EUR', cost: { amount: 5 } }, undefined],
+	[{ estimated_cost: { currency_code: 'USD', units: '2', nanos: 0 } }, 2_000_000_000n],
+	[{ estimated_cost: { units: '2', currency_code: 'USD' } }, 2_000_000_000n],
+	[{ estimated_cost: { currencyCode: 'USD', units: 1, nanos: 250_000_000 } }, 1_250_000_000n],
+	[{ estimated_cost: { currency_code: 'EUR', units: '2', nanos: 5 } }, undefined],
+	[{ estimated_cost: { units: '2', nanos: 5 } }, 5n],
+	[{ cost: { amount: 40, currency_code: 'CREDITS' } }, undefined],
+	[{ charge: { amount: { currency_code: 'EUR', value: '10.00' } } }, undefined],
+	[{ cost: { amount: 40, currencySymbol: '€' } }, undefined],
+	[{ cost_usd_e6: 100_000 }, undefined],
+	[{ cost_usd_precision: 6 }, undefined],
+	[{ cost_in_usd_ticks: 1 }, 1n],
 	[{ cost_milli_usd: 5 }, undefined],
 	[{ cost: 5, unit: 'mills' }, undefined],
 	[{ cost: 'about 0.10' }, undefined],
@@ -138,6 +155,8 @@ test('what was charged is no estimate', () => {
 	expect(chargedIn({ estimated_cost_usd: 9, cost_nanos: 5 })).toBe(5n);
 	expect(chargedIn({ estimated_cost_usd: 9 })).toBeUndefined();
 	expect(chargedIn({ usage: { cost: '0.1', prompt_tokens: 5 } })).toBe(DIME);
+	expect(chargedIn({ usage: { cost_in_usd_ticks: 1_580_000, prompt_tokens: 5 } })).toBe(158_000n);
+	expect(chargedIn({ cost: { currency_code: 'USD', units: '1', nanos: 250_000_000 } })).toBe(1_250_000_000n);
 	expect([chargedIn(null), chargedIn(5), chargedIn('{"cost_usd":5}')]).toEqual([undefined, undefined, undefined]);
 });
 
@@ -184,6 +203,8 @@ test.each<[string, unknown, bigint | undefined]>([
 	['the lowest of those with a unit', { available: { amount: 0.1, currency: 'USD', promo_usd: 5 }, spendable: 0.01, currency_code: 1 }, DIME],
 	['without a unit', { balance: { available: 0.1 } }, DIME],
 	['exact under a longer name', { available_usd: 0.09, available_amount_nanos: 100_000_000 }, DIME],
+	['as Google’s Money', { available: { currency_code: 'USD', units: '88', nanos: 500_000_000 } }, 88_500_000_000n],
+	['as Google’s Money, in debt', { available: { currency_code: 'USD', units: '-1', nanos: -500_000_000 } }, -1_500_000_000n],
 	['not told', { balance_usd: 4, held_usd: 1 }, undefined],
 	['null', null, undefined],
 ])('what can be spent, %s', (_, body, nanos) => {

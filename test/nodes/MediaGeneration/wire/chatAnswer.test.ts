@@ -19,6 +19,8 @@ test.each([
 		},
 	],
 	['wrapped', { data: { choices: [{ message: { content: 'Hi' } }] } }],
+	['that refuses', { choices: [{ message: { content: null, refusal: 'Hi' }, finish_reason: 'stop' }] }],
+	['that refuses, plainer', { message: { role: 'assistant', refusal: 'Hi' } }],
 	['of the older kind', { choices: [{ text: 'Hi' }] }],
 	['plain', { output_text: 'Hi' }],
 	['plainer', { message: { content: 'Hi' } }],
@@ -241,4 +243,14 @@ test.each([
 
 test('no answer makes it throw', () => {
 	fc.assert(fc.property(fc.anything(), (body) => typeof readAnswer(body).text === 'string'));
+});
+
+test.each<[object, boolean]>([
+	[{ choices: [{ finish_reason: 'error', message: { content: '' }, error: { code: 502, message: 'Upstream broke' } }] }, false],
+	[{ choices: [{ finish_reason: 'error', message: { content: '' } }] }, false],
+	[{ choices: [{ finish_reason: 'error', message: { content: 'Half' }, error: { message: 'Upstream broke' } }] }, true],
+	[{ choices: [{ finish_reason: 'content_filter', message: { content: '' } }] }, true],
+	[{ choices: [{ finish_reason: 'length', message: { content: '' } }] }, true],
+])('whether %j says something: %j', (body, says) => {
+	expect(saysSomething(readAnswer(body))).toBe(says);
 });

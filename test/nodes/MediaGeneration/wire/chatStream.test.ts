@@ -274,3 +274,23 @@ test.each([
 ])('%j is a piece of an answer', (chunk) => {
 	expect(new AnswerBuilder().add(chunk)).toBe('Hi');
 });
+
+const said = (content: string, all: string, more: object = {}) => ({
+	choices: [{ delta: { content }, message: { role: 'assistant', content: all }, ...more }],
+});
+
+test.each<[string, object[], string]>([
+	['in each chunk', [said('He', 'He'), said('llo', 'Hello'), said('', 'Hello', { finish_reason: 'stop' })], 'Hello'],
+	[
+		'in the last chunk',
+		[{ choices: [{ delta: { content: 'Hello' } }] }, { choices: [{ delta: {}, message: { content: 'Hello' }, finish_reason: 'stop' }] }],
+		'Hello',
+	],
+	['in the only chunk', [said('', 'Hello', { finish_reason: 'stop' })], 'Hello'],
+	['as a refusal in pieces', [{ choices: [{ delta: { content: null, refusal: 'Hel' } }] }, { choices: [{ delta: { refusal: 'lo' } }] }], 'Hello'],
+])('what was said is there once, said again %s', (_, chunks, text) => {
+	const builder = new AnswerBuilder();
+	const pieces = chunks.map((chunk) => builder.add(chunk)).join('');
+	expect(pieces + builder.close()).toBe(text);
+	expect(builder.answer.text).toBe(text);
+});

@@ -1,4 +1,6 @@
 import { around, findErrors, isBadCode, isNothing } from '../../../../nodes/MediaGeneration/wire/errors';
+import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
+import { readServiceError } from '../../../../nodes/MediaGeneration/wire/serviceError';
 import { walk, type Place } from '../../../../nodes/MediaGeneration/wire/walk';
 
 const pathOf = ({ key, parent }: Place): string => (parent?.parent ? `${pathOf(parent)}.${key}` : key);
@@ -56,6 +58,37 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 	['a state’s reason as a number', { status_reason: 5 }, []],
 	['a state’s detail', { status_detail: { a: 'failed' } }, []],
 	['a state’s error', { status_error: 'x' }, [['status_error', 'sure']]],
+	...['accepted', 'Request accepted', 'No error occurred', '操作成功', 'fine'].map((text): [string, unknown, ReturnType<typeof errorsIn>] => [
+		`"${text}" beside an error’s code of 0`,
+		[
+			{ err_code: 0, err_msg: text },
+			{ errno: 0, errmsg: text },
+			{ ErrCode: '0', ErrMsg: text },
+			{ error_no: 0, error: text },
+		],
+		[],
+	]),
+	['a failure beside an error’s code of 0', { err_code: 0, err_msg: 'It failed' }, [['err_msg', 'sure']]],
+	['a text beside another code', { err_code: 5, err_msg: 'accepted' }, [['err_msg', 'sure'], ['err_code']]],
+	['a text beside the answer’s own code', { code: 0, err_msg: 'Too large' }, [['err_msg', 'sure']]],
+	['an object with a word for its good code', { error: { code: 'OK', message: 'Accepted' } }, []],
+	['an object with a good code and a failure', { error: { code: 0, message: 'It failed' } }, [['error', 'sure']]],
+	['an object with a number that some use for success', { error: { code: 201, message: 'Out of memory' } }, [['error', 'sure']]],
+	['an object with such a number and what it means', { error: { code: 201, message: 'created' } }, []],
+	...['No issues found', 'clean', 'no policy violation', { label: 'safe', score: 0.1 }, { provider: 'p', flagged: false }, { verdict: 'pass' }].flatMap(
+		(value) =>
+			['message', 'reason', 'details', 'info'].map((name): [string, unknown, ReturnType<typeof errorsIn>] => [
+				`moderation that passed: ${name} ${JSON.stringify(value)}`,
+				{ [`moderation_${name}`]: value },
+				[],
+			]),
+	),
+	['moderation that did not pass', { moderation_reason: 'Blocked: nudity' }, [['moderation_reason', 'sure']]],
+	['moderation that did not pass, as an object', { moderation_details: { result: { action: 'rejected' } } }, [['moderation_details', 'sure']]],
+	['moderation that flagged', { moderation_details: { flagged: true } }, [['moderation_details', 'sure']]],
+	['what moderation refused', { moderation_block_reason: 'nudity' }, [['moderation_block_reason', 'sure']]],
+	['an error of moderation', { moderation_error: 'x' }, [['moderation_error', 'sure']]],
+	['settings', { fail_fast: true, failure_mode: 'strict', error_correction: 'high', failure_strategy: 'retry', error_diffusion: true }, []],
 ])('errors in an answer: %s', (_, body, errors) => {
 	expect(errorsIn(body)).toEqual(errors);
 });
@@ -102,6 +135,28 @@ test.each([
 	{},
 ])('%j is no error', (value) => {
 	expect(isNothing(value)).toBe(true);
+});
+
+test.each([
+	'No GPU available',
+	'No workers available',
+	'Account closed',
+	'This model is no longer available',
+	'Model not yet available',
+	'Model is not currently available',
+	'Not enough credits available',
+	'Nothing was generated',
+	'No image was generated',
+	'Image could not be processed',
+	'The URL must be publicly available',
+	'image_urls must be saved as PNG',
+	'Video must be uploaded first',
+	'Job already completed',
+])('"%s" is an error', (text) => {
+	expect(isNothing(text)).toBe(false);
+	expect(readServiceError({ error: { message: text, param: 'model', code: 'x' } })).toMatchObject({ message: text, param: 'model', code: 'x' });
+	expect(readJob({ job_id: 'j-1', error: text }, 'image')).toMatchObject({ status: 'failed', error: { message: text } });
+	expect(readJob({ job_id: 'j-1', status: 'failed', failure_reason: text }, 'image').error?.message).toBe(text);
 });
 
 test.each([true, 1, 2, -1, '1', 'x', 'not completed', 'done done done done done done done done done', [0], { a: 0 }])('%j is an error', (value) => {

@@ -51,6 +51,47 @@ test.each<[object, string[]]>([
 	[{ video: { x: at('1') } }, []],
 	[{ video: { image: at('1') } }, [at('1')]],
 	[{ still: at('1'), x: at('2') }, [at('1')]],
+	// What was put in beside the result
+	[{ original_image_url: at('1'), image_url: at('2') }, [at('2')]],
+	[{ original_url: at('1'), edited_url: at('2') }, [at('2')]],
+	[{ url: at('2'), original_url: at('1') }, [at('2')]],
+	[{ original: { url: at('1') }, upscaled: { url: at('2') } }, [at('2')]],
+	[
+		{
+			media: [
+				{ kind: 'original', url: at('1') },
+				{ kind: 'edited', url: at('2') },
+			],
+		},
+		[at('2')],
+	],
+	[{ original_url: at('1') }, [at('1')]],
+	[{ original: at('1'), medium: at('2'), small: at('3') }, [at('1')]],
+	...['base', 'style', 'uploaded', 'face', 'blurred', 'progress'].map((word): [object, string[]] => [
+		{ [`${word}_image_url`]: at('1'), image_url: at('2') },
+		[at('2')],
+	]),
+	[{ uploaded_url: at('1') }, [at('1')]],
+	[{ images: { min: { url: at('1') }, raw: { url: at('2') } } }, [at('2')]],
+	[
+		{
+			assets: [
+				{ type: 'image', role: 'source', url: at('1') },
+				{ type: 'image', role: 'result', url: at('2') },
+			],
+		},
+		[at('2')],
+	],
+	[{ url: at('2'), data: { timeline: { tracks: [{ clips: [{ asset: { type: 'image', src: at('1') } }] }] } } }, [at('2')]],
+	[{ url: at('2'), modifications: { image_1: at('1') } }, [at('2')]],
+	// A path beside the address
+	[{ url: at('2'), output_path: 'outputs/1.png' }, [at('2')]],
+	[{ file_path: '/mnt/outputs/1.png', url: at('2') }, [at('2')]],
+	[{ image: { filename: 'outputs/1.png', url: at('2') } }, [at('2')]],
+	[{ output_path: 'outputs/1.png', thumbnail_url: at('2') }, ['outputs/1.png']],
+	[{ output_path: 'outputs/1.png' }, ['outputs/1.png']],
+	// Addresses to ask at
+	[{ fetch_url: at('1'), monitor_url: at('2'), retrieve_url: at('3'), query_url: at('4') }, []],
 ])('of what %j tells the images are %j', (fields, urls) => {
 	expect(readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').urls).toEqual(urls);
 });

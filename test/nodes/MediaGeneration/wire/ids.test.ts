@@ -14,6 +14,29 @@ test.each([
 	{ task: 'a', dream_id: 'b' },
 	{ trace_id: 'b', client_id: 'a' },
 	{ result: 'b1234567', dream_id: 'a' },
+	// IDs of other jobs
+	...['source', 'original', 'previous', 'client', 'external', 'batch', 'origin', 'parent', 'root', 'upstream', 'child'].map((word) => ({
+		[`${word}_job_id`]: 'b',
+		job_id: 'a',
+		status: 'queued',
+	})),
+	...['retry_of_job', 'original_task', 'extended_from_job', 'remixed_from_video', 'depends_on_job', 'external_task', 'source_video'].map((name) => ({
+		[`${name}_id`]: 'b',
+		id: 'a',
+		status: 'queued',
+	})),
+	...['upstream', 'provider', 'extended_from', 'original', 'previous_job', 'vendor'].map((name) => ({
+		job_id: 'a',
+		[name]: { name: 'p', job_id: 'b', status: 'queued' },
+	})),
+	{ job_id: 'a', upstream: { data: { task: { id: 'b' } } } },
+	{ job_id: 'a', depends_on: [{ job_id: 'b' }, { job_id: 'c' }] },
+	{ data: { task_id: 'a', task_info: { external_task_id: 'b' } } },
+	{ source_job_id: 'b', request_id: 'a' },
+	{ provider: { job_id: 'a' } },
+	{ original_job_id: 'a' },
+	{ reference_job_id: 'b', job_id: 'a' },
+	{ job_reference_id: 'a', id: 'b' },
 	// Objects around
 	{ task: { id: 'a' }, video_id: 'b' },
 	{ tasks: [{ id: 'b' }], video_id: 'a' },
@@ -116,6 +139,8 @@ test.each([
 	[{ dream_id: 'a' }, true],
 	[{ job_id: 'a' }, true],
 	[{ request_id: 'a' }, false],
+	[{ original_job_id: 'a' }, false],
+	[{ upstream: { job_id: 'a' } }, false],
 	[{ result: 'a1234567' }, false],
 	[{}, false],
 ])('whether %j names a job: %j', (body, tells) => {
@@ -157,6 +182,8 @@ test.each([
 	[{ x: { id: 'a' } }, 60],
 	[{ ids: ['a'] }, 60],
 	[{ request_id: 'a' }, 20],
+	[{ upstream: { job: { id: 'a' } } }, 4],
+	[{ retry_of_job_id: 'a' }, 4],
 	['a', 0],
 ])('by its name alone the ID in %j is as surely a job’s as %d of 100', (body, strength) => {
 	expect(idStrength(walk(body).places.find(({ value }) => value === 'a') as Place)).toBe(strength);

@@ -137,6 +137,12 @@ test('an address that was put in is no result, whatever it is called', () => {
 	expect(readJob(body, 'image', { exclude: new Set(['https://up.example.com/in.png']) }).urls).toEqual([url]);
 });
 
+test('nor does it tell that a job has ended that was only accepted', () => {
+	const body = { id, status: 'success', image_url: 'https://up.example.com/in.png' };
+	expect(readJob(body, 'video').status).toBe('completed');
+	expect(readJob(body, 'video', { exclude: new Set(['https://up.example.com/in.png']) }).status).toBe('processing');
+});
+
 test('a path that the user gave counts before what is found', () => {
 	const body = { run: { key: 'r-7', how: 'fini', made: [{ at: 'https://m.example.com/x' }] }, id: 'other', status: 'queued' };
 	expect(readJob(body, 'image', { paths: { job_id: 'run.key', status: 'run.how', file: 'run.made.0.at' } })).toMatchObject({
@@ -215,6 +221,19 @@ test.each<[object, Partial<Job>]>([
 		{ ...failed, reported_status: 'completed', error: { message: 'x' } },
 	],
 	[{ images: [{ url }, { error: 'x' }] }, { ...completed, extra: { images: [{ error: 'x' }] } }],
+	// Checks that were passed, settings
+	[
+		{ job_id: 'j-1', status: 'completed', image: url, moderation_message: 'No issues found', moderation_details: { label: 'safe' }, fail_fast: true },
+		{ ...completed, job_id: 'j-1', extra: { moderation_message: 'No issues found', moderation_details: { label: 'safe' }, fail_fast: true } },
+	],
+	[
+		{ status: 'failed', moderation_reason: 'violence' },
+		{ ...failed, error: { message: 'violence' }, extra: { moderation_reason: 'violence' } },
+	],
+	[
+		{ err_code: 0, err_msg: 'accepted', data: { task_id: 'T1' } },
+		{ ...processing, job_id: 'T1', extra: { err_code: 0, err_msg: 'accepted' } },
+	],
 	// Words for both
 	[{ status: 'done, 1 failed' }, { ...ended, reported_status: 'done, 1 failed' }],
 	[
@@ -299,6 +318,24 @@ test.each<[string, object, boolean]>([
 	['steps of thousands', { progress: 1000 }, false],
 	['all of one step', { steps: { progress: 1 } }, false],
 	['a ratio', { ratio: 1 }, false],
+	...['result', 'output', 'video', 'image', 'creation', 'file'].map((name): [string, object, boolean] => [
+		`a ${name} that holds the job’s ID alone`,
+		{ [name]: { task_id: 'T9' } },
+		false,
+	]),
+	['a result that holds the job’s ID and a file’s', { result: { task_id: 'T9', file_id: '77' } }, true],
+	['a result beside the job', { task_id: 'T9', result: { token: 'x' } }, true],
+	['the job’s ID again', { task_id: 'T9', video_id: 'T9' }, false],
+	['the ID of what was put in', { task_id: 'T9', source_video_id: 'v1', input_image_id: 'i1' }, false],
+	['a time at which it was made', { id: 'j', creation_time: 't' }, false],
+	...['estimated', 'expected', 'projected'].map((guess): [string, object, boolean] => [`an ${guess} end`, { [`${guess}_completion_time`]: 't' }, false]),
+	['sizes and numbers of what is to come', { id: 'j', image_width: 1024, num_images: 1, max_images: 4, video_length: 5, image: 1, result_ttl: 60 }, false],
+	['forms of what is to come', { id: 'j', output_format: 'png', output_type: 'video', generate_video: true, image: true }, false],
+	['a result that still runs', { id: 'j', result: 'queued', output: 'in progress' }, false],
+	['a result in words', { id: 'j', result: 'a cat' }, true],
+	['where the result is', { id: 'j', output_path: 'x' }, true],
+	['a file’s ID as a number', { id: 'j', file_id: 77 }, true],
+	['a list of results', { id: 'j', images: [{ token: 'x' }] }, true],
 ])('of a job under a word of success, %s tells whether it has ended', (_, fields, ended) => {
 	expect(readJob({ status: 'ok', ...fields }, 'image').status).toBe(ended ? 'completed' : 'processing');
 });
@@ -362,6 +399,34 @@ test.each<[object, Partial<Job>]>([
 		{ id: 7, a: '/v1/generations/7' },
 		{ job_id: '7', status_url: '/v1/generations/7' },
 	],
+	[
+		{ id: 'j', fetch_url: '/f/1' },
+		{ job_id: 'j', status_url: '/f/1' },
+	],
+	[
+		{ id: 'j', monitor_url: 'https://a.example.com/m/j' },
+		{ job_id: 'j', status_url: 'https://a.example.com/m/j' },
+	],
+	[
+		{ id: 'j', url: 'https://a.example.com/v1/videos/j' },
+		{ job_id: 'j', status_url: 'https://a.example.com/v1/videos/j' },
+	],
+	[
+		{ id: 'j', href: 'https://a.example.com/v1/videos/j?x=1' },
+		{ job_id: 'j', status_url: 'https://a.example.com/v1/videos/j?x=1' },
+	],
+	[
+		{ id: 'j', web_url: '/view/j', share: { url: '/s/j' }, thing: '/t/j' },
+		{ job_id: 'j', extra: { web_url: '/view/j', share: { url: '/s/j' }, thing: '/t/j' } },
+	],
+	[
+		{ id: 'j', url: 'https://a.example.com/v1/videos/j.png' },
+		{ job_id: 'j', status: 'completed', urls: ['https://a.example.com/v1/videos/j.png'] },
+	],
+	[
+		{ id: 'j', image_url: 'https://a.example.com/v1/images/j' },
+		{ job_id: 'j', status: 'completed', urls: ['https://a.example.com/v1/images/j'] },
+	],
 	// Model
 	[{ model: 7 }, { model: '7' }],
 	[{ model: true }, { extra: { other_fields: { model: true } } }],
@@ -397,6 +462,7 @@ test.each<[object, Partial<Job>]>([
 	[{ generation_time: ' ' }, { extra: { other_fields: { generation_time: ' ' } } }],
 	[{ elapsed: true }, { extra: { elapsed: true } }],
 	[{ elapsed_milliseconds: 2500 }, { generation_time: 2.5 }],
+	[{ estimated_completion_time: 't' }, { extra: { estimated_completion_time: 't' } }],
 	// Errors
 	[
 		{ status: 'failed', error: { message: ' It broke', code: 7, hint: 'h' } },

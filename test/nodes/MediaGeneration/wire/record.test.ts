@@ -66,6 +66,51 @@ test.each<[string, unknown, object]>([
 		{ id: 'k', one: { deep: { secret: 'sk-deep-secret' } }, other: { secret: SECRET } },
 		{ key_id: 'k', secret_key: SECRET, id: 'k', one: { deep: { secret: 'sk-deep-secret' } }, other: { secret: SECRET } },
 	],
+	...(['replacement', 'new', 'new_key', 'replacementKey', 'credentials'] as const).map((name): [string, unknown, object] => [
+		`with the one it replaced around it, in ${name}`,
+		{ data: { key_id: 'k1', status: 'active', [name]: { key_id: 'k2', secret_key: SECRET } } },
+		{ key_id: 'k2', secret_key: SECRET, status: 'active', other_fields: { key_id: 'k1' } },
+	]),
+	...(
+		[
+			['original', 'replacement'],
+			['old', 'new'],
+			['old_key', 'new_key'],
+			['originalKey', 'replacementKey'],
+		] as const
+	).map(([past, name]): [string, unknown, object] => [
+		`with the one it replaced beside it: ${past}, ${name}`,
+		{ [past]: { key_id: 'k1', secret_key: 'sk-of-the-old-one' }, [name]: { key_id: 'k2', secret_key: SECRET } },
+		{ [past]: { key_id: 'k1', secret_key: 'sk-of-the-old-one' }, key_id: 'k2', secret_key: SECRET },
+	]),
+	[
+		'whose ID has another name than that of the one it replaced',
+		{ key_id: 'k1', replacement: { id: 'k2', api_key: SECRET } },
+		{ key_id: 'k2', id: 'k2', secret_key: SECRET, api_key: SECRET, other_fields: { key_id: 'k1' } },
+	],
+	[
+		'beside the one it replaced, which has the usual name',
+		{ key: { key_id: 'k1' }, replacement_key: { key_id: 'k2', secret_key: SECRET } },
+		{ key_id: 'k2', secret_key: SECRET, other_fields: { key_id: 'k1' } },
+	],
+	['with a new secret', { key_id: 'k2', new_secret_key: SECRET }, { key_id: 'k2', secret_key: SECRET, new_secret_key: SECRET }],
+	['with a new secret of a short name', { key_id: 'k2', newSecret: SECRET }, { key_id: 'k2', secret_key: SECRET, newSecret: SECRET }],
+	[
+		'with a new ID',
+		{ original_key_id: 'k1', new_key_id: 'k2', secret_key: SECRET },
+		{ key_id: 'k2', secret_key: SECRET, original_key_id: 'k1', new_key_id: 'k2' },
+	],
+	[
+		'with a new ID and that of the one it replaced under the usual name',
+		{ key_id: 'k1', replacement_key_id: 'k2', secret_key: SECRET },
+		{ key_id: 'k2', secret_key: SECRET, replacement_key_id: 'k2', other_fields: { key_id: 'k1' } },
+	],
+	['of AWS', { AccessKey: { AccessKeyId: 'AK', SecretAccessKey: SECRET } }, { key_id: 'AK', secret_key: SECRET, AccessKeyId: 'AK', SecretAccessKey: SECRET }],
+	[
+		'with the secret of a webhook',
+		{ id: 'k', api_key: SECRET, webhook: { id: 'w', secret: 'whsec-0123456' } },
+		{ id: 'k', key_id: 'k', api_key: SECRET, secret_key: SECRET, webhook: { id: 'w', secret: 'whsec-0123456' } },
+	],
 	['without anything', {}, {}],
 	['as a list', { items: [] }, { items: [] }],
 ])('a key %s', (_, body, key) => {

@@ -7,7 +7,7 @@ const all = (text: string) => text.split(/\s*\|\s*/);
 
 test.each(
 	all(
-		'failed | FAILURE | errored | error | TASK_STATUS_FAILED | video.failed | cancelled | canceled | aborted | rejected | expired | timeout | timed_out | TimedOut | moderated | Content Moderated | Request Moderated | content_moderation | blocked | nsfw | NSFW_DETECTED | denied | refused | invalid | terminated | killed | dead | crashed | banned | forbidden | violation | policy_violation | insufficient_credits | incomplete | lost | unsuccessful | not_found | NotFound | Task not found | CONTENT_FILTERED | IMAGE_SAFETY | PROHIBITED_CONTENT | unavailable | unsupported | deleted | revoked | interrupted | preempted | dropped | declined | stopped | oom | exceeded_quota | 失败 | not_successful | job_error | processing_failed | upload-error | input_missing',
+		'failed | FAILURE | errored | error | TASK_STATUS_FAILED | video.failed | cancelled | canceled | aborted | rejected | expired | timeout | timed_out | TimedOut | moderated | Content Moderated | Request Moderated | content_moderation | blocked | nsfw | NSFW_DETECTED | denied | refused | invalid | terminated | killed | dead | crashed | banned | forbidden | violation | policy_violation | insufficient_credits | incomplete | lost | unsuccessful | not_found | NotFound | Task not found | CONTENT_FILTERED | IMAGE_SAFETY | PROHIBITED_CONTENT | unavailable | unsupported | deleted | revoked | interrupted | preempted | dropped | declined | stopped | oom | exceeded_quota | 失败 | not_successful | job_error | processing_failed | upload-error | input_missing | could not be completed | no longer available | failed after 3 retries | max retries exceeded | failed to be processed | cannot be completed | not saved: failed | 生成失败 | 已取消',
 	),
 )('"%s" has failed', (word) => {
 	expect(verdictOf(word)).toBe('failed');
@@ -15,7 +15,7 @@ test.each(
 
 test.each(
 	all(
-		'completed | COMPLETE | succeeded | succeed | success | SUCCESSFUL | done | ready | finished | ok | generated | available | rendered | processed | delivered | uploaded | saved | TASK_STATUS_SUCCEED | video.completed | job.succeeded | generation_complete | image-ready | is_done | exported | published | fulfilled | 成功 | processing_completed | RunFinished | all_done',
+		'completed | COMPLETE | succeeded | succeed | success | SUCCESSFUL | done | ready | finished | ok | generated | available | rendered | processed | delivered | uploaded | saved | TASK_STATUS_SUCCEED | video.completed | job.succeeded | generation_complete | image-ready | is_done | exported | published | fulfilled | 成功 | processing_completed | RunFinished | all_done | ready for download | ready_to_download | completed with no errors | no errors, completed | no policy violation, done | RUN_SUCCESS | process_success | video created successfully | finalised | 生成完成 | 操作成功',
 	),
 )('"%s" has ended well', (word) => {
 	expect(verdictOf(word)).toBe('completed');
@@ -23,7 +23,7 @@ test.each(
 
 test.each(
 	all(
-		'pending | queued | IN_QUEUE | in_progress | InProgress | processing | running | starting | started | submitted | accepted | created | waiting | not ready | NOT_READY | not_finished | not completed | almost done | uploading | rendering | saving | finishing | completing | cancelling | failing over | dreaming | scheduled | paused | retrying | TASK_STATUS_PROCESSING | moderation_pending | ready_to_start | ready for processing | warming_up | 处理中 | throttled',
+		'pending | queued | IN_QUEUE | in_progress | InProgress | processing | running | starting | started | submitted | accepted | created | waiting | not ready | NOT_READY | not_finished | not completed | almost done | uploading | rendering | saving | finishing | completing | cancelling | failing over | dreaming | scheduled | paused | retrying | TASK_STATUS_PROCESSING | moderation_pending | ready_to_start | ready for processing | warming_up | 处理中 | throttled | planned | enqueued | inprogress | not_yet_ready | not yet completed | yet_to_be_processed | to_be_processed | being_processed | being cancelled, waiting | waiting for completion | intermediate-complete | preview_ready | preprocessing_complete | moderation_passed | payment_completed | successfully queued | Submitted successfully | queued_ok | Submit success | Task created successfully | failed_retrying | retrying_after_error | retry after failure | cancellation_requested',
 	),
 )('"%s" still runs', (word) => {
 	expect(verdictOf(word)).toBe('processing');
@@ -33,7 +33,7 @@ test.each(['completed_with_errors', 'partial success, 1 failed'])('"%s" is both'
 	expect(verdictOf(word)).toBe('mixed');
 });
 
-test.each(['', 'zorp', '7', 'phase two', '—', '✓'])('"%s" tells nothing', (word) => {
+test.each(['no error occurred', 'no policy violation', 'no sensitive content', '', 'zorp', '7', 'phase two', '—', '✓'])('"%s" tells nothing', (word) => {
 	expect(verdictOf(word)).toBe('unknown');
 });
 
@@ -76,7 +76,7 @@ test.each<[string, object, Partial<FoundState>]>([
 	['a text that speaks of data', { status: 'no data: failed' }, { word: 'no data: failed', verdict: 'failed' }],
 	['a number', { status: 7 }, {}],
 	['a list', { status: ['failed'] }, failed],
-	...['str', 'value', 'name', 'code', 'text'].map((name): [string, object, Partial<FoundState>] => [
+	...['str', 'value', 'name', 'code', 'text', 'current', 'label'].map((name): [string, object, Partial<FoundState>] => [
 		`a ${name} within`,
 		{ state: { [`x_${name}`]: 'failed' } },
 		failed,

@@ -142,6 +142,28 @@ test.each<[string, object[], object[]]>([
 		[{ content_block: { type: 'tool_use', id: 'a', name: 'draw', input: {} } }, { index: '1', delta: { type: 'input_json_delta', partial_json: '{}' } }],
 		[toolCall('draw', '{}', { id: 'a', type: 'function' })],
 	],
+	[
+		'without positions, by their IDs',
+		[
+			deltas({ id: 'a', function: { name: 'draw', arguments: '{"p":' } }),
+			deltas({ function: { arguments: '1}' } }),
+			deltas({ id: 'b', function: { name: 'paint', arguments: '{}' } }),
+		],
+		[toolCall('draw', '{"p":1}', { id: 'a' }), toolCall('paint', '{}', { id: 'b' })],
+	],
+	[
+		'all at one position, by their IDs',
+		[
+			deltas({ index: 0, id: 'a', function: { name: 'draw', arguments: '{"p":1}' } }),
+			deltas({ index: 0, id: 'b', function: { name: 'draw', arguments: '{"p":2}' } }),
+		],
+		[toolCall('draw', '{"p":1}', { id: 'a' }), toolCall('draw', '{"p":2}', { id: 'b' })],
+	],
+	[
+		'with an ID made up for each piece',
+		[deltas({ index: 0, id: 'a', function: { name: 'draw', arguments: '{"p":' } }), deltas({ index: 0, id: 'b', function: { arguments: '1}' } })],
+		[toolCall('draw', '{"p":1}', { id: 'a' })],
+	],
 ])('streamed calls are put together %s', (_, chunks, calls) => {
 	expect(streamed(...chunks)).toEqual(calls);
 });

@@ -226,6 +226,15 @@ test('an error that comes with a success status is told as one', async () => {
 	expect((await run({})).error).toMatchObject({ message: expect.stringContaining('The model is overloaded') });
 });
 
+test('an error in the place of what was to be said may have been paid for', async () => {
+	const choice = { finish_reason: 'error', message: { content: '' }, error: { code: 502, message: 'Upstream broke' } };
+	fault = () => ({ when: 'before', give: Response.json({ choices: [choice] }) });
+	expect((await run({})).error).toMatchObject({
+		message: expect.stringContaining('Upstream broke'),
+		context: { details: { may_be_paid: true } },
+	});
+});
+
 test('an answer that says nothing may have been paid for', async () => {
 	fault = () => ({ when: 'before', give: Response.json({}) });
 	expect((await run({})).error).toMatchObject({
