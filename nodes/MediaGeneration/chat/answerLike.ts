@@ -1,7 +1,7 @@
 /** The same answer with another body, and other words where they are told: a response cannot be made with an address, nor with every status that a service can give. */
 export function answerLike(
 	answer: Response,
-	body: BodyInit | null,
+	body: ReadableStream<Uint8Array> | string | null,
 	told: { headers?: Headers; status?: number; statusText?: string; url?: string } = {},
 ): Response {
 	const { headers = answer.headers, status = answer.status, statusText = answer.statusText, url = answer.url } = told;
