@@ -61,7 +61,7 @@ function isErrorName({ words, value }: Place): boolean {
 /** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
 function saysSomething(place: Place): boolean {
 	if (isOfCheck(place)) return partsOf(place).some(tellsFailure);
-	if (isLeaf(place)) return !isNothing(place.value) && (!besides(place).some(isFlatNoError) || tellsFailure(place));
+	if (isLeaf(place)) return !isNothing(place.value) && (!place.parent || !hasFlatNoError(place.parent) || tellsFailure(place));
 	if (isNoError(place)) return false;
 	const telling = partsOf(place).filter((part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)));
 	return (
@@ -88,10 +88,13 @@ function isNoError({ children }: Place): boolean {
 	return goodCodes.has(Number(told)) && texts.every(({ value }) => ['completed', 'processing'].includes(verdictOf(String(value).slice(0, LONGEST_SAID))));
 }
 
-/** The code of such an error, told beside its text: `err_code`, `errno`. */
-function isFlatNoError({ words, value }: Place): boolean {
-	return (words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) && noErrorCodes.has(textOrNumber(value) ?? '');
-}
+/** Whether the code of such an error is told beside its text: `err_code`, `errno`. */
+const hasFlatNoError = perPlace(({ children }) =>
+	children.some(
+		({ words, value }) =>
+			(words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) && noErrorCodes.has(textOrNumber(value) ?? ''),
+	),
+);
 
 /** As the whole of an error "no" says that there is none; within one it is a message. */
 export const isRefusal = (value: unknown) => /^no\.?$/i.test(String(value));
