@@ -228,7 +228,7 @@ test.each<[object, Partial<Job>]>([
 	],
 	[
 		{ status: 'failed', moderation_reason: 'violence' },
-		{ ...failed, error: { message: 'violence' }, extra: { moderation_reason: 'violence' } },
+		{ ...ended, error: { message: 'violence' }, extra: { moderation_reason: 'violence' } },
 	],
 	[
 		{ err_code: 0, err_msg: 'accepted', data: { task_id: 'T1' } },
