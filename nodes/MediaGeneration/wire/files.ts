@@ -55,7 +55,7 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 		weight: candidates[0]?.weight ?? 0,
 	}));
 	// Beside an address of its own a path tells where the service keeps the same file.
-	const addresses = found.filter(({ candidates, weight }) => weight >= SURE && candidates[0]?.form !== 'relative');
+	const addresses = found.filter(({ candidates, weight }) => weight >= SURE && candidates.some(({ form, mayBeJobs }) => form !== 'relative' && !mayBeJobs));
 	const best = (addresses.length > 0 ? addresses : found).reduce<(typeof found)[number] | undefined>(
 		(first, next) => (first && first.weight >= next.weight ? first : next),
 		undefined,
@@ -93,7 +93,7 @@ function weighFile(place: Place, media: Media, jobId: string | undefined, exclud
 	const weight = weightOf(file, place, holder, role, media);
 	if (file.form === 'relative' && weight <= 0) return undefined;
 	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
-	const mayBeJobs = file.kind === undefined && !namesMedia && endsWithId(file.url, jobId);
+	const mayBeJobs = kind === undefined && resultWeight(place, holder, role) === 0 && endsWithId(file.url, jobId);
 	return { place, url: file.url, form: file.form, weight, mayBeJobs, group: `${weight} ${place.depth} ${words.join(' ')}` };
 }
 
@@ -105,13 +105,17 @@ function weightOf(file: FileValue, place: Place, holder: Place | undefined, role
 		(file.form !== 'inline' && file.kind === media ? valueWeights.knownType : 0) +
 		(hasAny(place.words, addressWords) ? valueWeights.addressName : 0) +
 		(kindAround(place, role) === media ? valueWeights.mediaName : 0) +
-		(weigh(resultNames, [...near, ...namesAbove(holder)]) ?? 0) +
+		resultWeight(place, holder, role) +
 		(weigh(variantNames, near) ?? 0) +
 		(inList ? valueWeights.inList : 0) +
 		(place.marks.has('aside') ? valueWeights.aside : 0) +
 		(place.marks.has('lesser') ? -100 : 0)
 	);
 }
+
+/** How far the names around a place tell of a result. */
+const resultWeight = (place: Place, holder: Place | undefined, role: readonly string[]): number =>
+	weigh(resultNames, [...place.words, ...role, ...(holder?.words ?? []), ...namesAbove(holder)]) ?? 0;
 
 /** The object that a place stands in, past the lists between. */
 function holderOf(place: Place): Place | undefined {

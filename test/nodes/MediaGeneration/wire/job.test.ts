@@ -178,6 +178,24 @@ test.each<[object, Partial<Job>]>([
 		{ status: 'ok', image: url },
 		{ ...completed, reported_status: 'ok' },
 	],
+	// An address that ends with the job's ID
+	[
+		{ job_id: 'j-1', results: [{ image: { url: 'https://h.example.com/raw/j-1' } }] },
+		{ ...completed, job_id: 'j-1', urls: ['https://h.example.com/raw/j-1'] },
+	],
+	[
+		{ job_id: 'j-1', results: [{ url: 'https://h.example.com/raw/j-1' }] },
+		{ ...completed, job_id: 'j-1', urls: ['https://h.example.com/raw/j-1'] },
+	],
+	[
+		{ job_id: 'j-1', status: 'completed', media: [{ location: '/media/1.png' }], _links: { cancel: { href: 'https://h.example.com/cancel/j-1' } } },
+		{
+			...completed,
+			job_id: 'j-1',
+			urls: ['/media/1.png'],
+			extra: { _links: { cancel: { href: 'https://h.example.com/cancel/j-1' } } },
+		},
+	],
 	// Errors
 	[
 		{ image: url, error: 'x' },
