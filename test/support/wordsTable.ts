@@ -1,5 +1,7 @@
 import {
+	aroundCosts,
 	availableNames,
+	availableParts,
 	besidesAvailable,
 	besidesMoney,
 	chargedWords,
@@ -120,6 +122,7 @@ export function wordsTable(): string {
 		...rowLines('Its type', typeNames),
 		...rowLines('Its parameter', paramNames),
 		...rowLines('Name of a cost', costNames),
+		['Says nothing of the costs in it', quoted(aroundCosts)],
 		['A cost is one of money', quoted(moneyWords)],
 		['Words that a cost without a unit may have besides', quoted(besidesMoney)],
 		['Amounts below are added up, as in a list of several', quoted(partWords)],
@@ -127,6 +130,7 @@ export function wordsTable(): string {
 		['No charge of the request below', quoted(notOfRequest)],
 		['How much more a charge weighs by what tells its unit', `its name or itself ${unitWeights.name}, a currency beside it ${unitWeights.beside}`],
 		...rowLines('Name of what can be spent', availableNames),
+		['A part of it', quoted(availableParts)],
 		['Words that it may have besides, where it is without a unit', quoted(besidesAvailable)],
 		[
 			'Units, in nanos',
