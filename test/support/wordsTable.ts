@@ -27,7 +27,7 @@ import {
 	refusalWords,
 	typeNames,
 } from '../../nodes/MediaGeneration/wire/words/errors';
-import { addressWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
+import { addressWords, asking, formatNames, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
 import { bareId, idNames, otherHolders, otherJobsId, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
 import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
 import { keyFields, pastWords, renewedWords } from '../../nodes/MediaGeneration/wire/words/keys';
@@ -103,6 +103,8 @@ export function wordsTable(): string {
 		['Names of addresses', quoted(addressWords)],
 		...rowLines('Names of results', resultNames),
 		...rowLines('Forms of a result', variantNames),
+		...rowLines('Its format, where that is in its name', formatNames),
+		['Holds a result or, with a prompt, what was asked for', quoted(asking)],
 		[
 			'What else a file weighs',
 			Object.entries(valueWeights)

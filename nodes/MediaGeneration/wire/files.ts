@@ -1,7 +1,20 @@
 import type { Media } from '../../../contract/catalog';
 import { fileValue, kindInWords, type FileValue } from './media';
 import { isLeaf, perPlace, type Place, type Walk } from './walk';
-import { addressWords, besideNames, jobCollections, notFiles, notFilesBeside, notFilesIn, resultNames, SURE, valueWeights, variantNames } from './words/files';
+import {
+	addressWords,
+	asking,
+	besideNames,
+	formatNames,
+	jobCollections,
+	notFiles,
+	notFilesBeside,
+	notFilesIn,
+	resultNames,
+	SURE,
+	valueWeights,
+	variantNames,
+} from './words/files';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 import { mediaRows } from './words/media';
@@ -32,7 +45,7 @@ const unlessMade = (...lists: Array<ReadonlySet<string>>) => new Set(lists.flatM
 const never = unlessMade(...Object.values(notFiles));
 const neverIn = unlessMade(notFilesIn);
 const neverBeside = unlessMade(notFilesBeside);
-const named = new Set([...resultNames, ...variantNames].flatMap(({ words }) => words.split(/[ |]/)));
+const named = new Set([...resultNames, ...variantNames, ...formatNames].flatMap(({ words }) => words.split(/[ |]/)));
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
 
@@ -43,7 +56,7 @@ const NEAR = 5;
 export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: ReadonlySet<string> }): FoundFiles {
 	const groups = new Map<string, Candidate[]>();
 	for (const place of places) {
-		const candidate = isLeaf(place) ? weighFile(place, media, jobId, exclude) : undefined;
+		const candidate = isLeaf(place) && !isEcho(place) ? weighFile(place, media, jobId, exclude) : undefined;
 		if (!candidate) continue;
 		const group = groups.get(candidate.group);
 		if (group) group.push(candidate);
@@ -74,6 +87,23 @@ function holdsAll(many: string[], few: string[]): boolean {
 	const all = new Set(many);
 	return few.every((url) => all.has(url));
 }
+
+/** Whether a place stands in a list that lacks the one address of the same name beside it, and so is what was put in: image_urls beside image_url. */
+const isEcho = ({ parent }: Place): boolean => parent !== undefined && Array.isArray(parent.value) && isEchoed(parent);
+
+const isEchoed = perPlace(({ words, children, parent }): boolean => {
+	const beside = parent && hasAny(words, made) && hasAny(words, addressWords) ? addressesIn(parent).get(words.join(' ')) : undefined;
+	return beside !== undefined && children.length > 0 && children.every(({ value }) => withoutQuery(value) !== beside);
+});
+
+/** The single addresses in an object by their names. */
+const addressesIn = perPlace(
+	({ children }) =>
+		new Map(children.flatMap((child) => (isLeaf(child) && fileValue(String(child.value), child) ? [[child.words.join(' '), withoutQuery(child.value)]] : []))),
+);
+
+/** The same file may be signed anew in each place. */
+const withoutQuery = (address: unknown) => String(address).slice(0, 2_000).split('?', 1)[0] ?? '';
 
 function weighFile(place: Place, media: Media, jobId: string | undefined, exclude: ReadonlySet<string> | undefined): Candidate | undefined {
 	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return undefined;
@@ -107,11 +137,18 @@ function weightOf(file: FileValue, place: Place, holder: Place | undefined, role
 		(kindAround(place, role) === media ? valueWeights.mediaName : 0) +
 		(weigh(resultNames, [...near, ...namesAbove(holder)]) ?? 0) +
 		(weigh(variantNames, near) ?? 0) +
+		(weigh(formatNames, [...place.words, ...(holder?.words ?? [])]) ?? 0) +
+		(isAsked(place) ? valueWeights.asked : 0) +
 		(inList ? valueWeights.inList : 0) +
 		(place.marks.has('aside') ? valueWeights.aside : 0) +
 		(place.marks.has('lesser') ? -100 : 0)
 	);
 }
+
+/** Whether a place is, or stands in, an object with a prompt that may be what was asked for. */
+const isAsked: (place: Place) => boolean = perPlace(
+	({ words, children, parent }) => (hasAny(words, asking) && children.some(({ key }) => key === 'prompt')) || (parent !== undefined && isAsked(parent)),
+);
 
 /** The object that a place stands in, past the lists between. */
 function holderOf(place: Place): Place | undefined {

@@ -13,7 +13,8 @@ export const failureStems = {
 	'its content was not allowed': 'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown',
 	'something was missing': 'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom',
 	'it says that it did not succeed': 'unsuccess unfulfil nosuccess',
-	'in other languages': '失败 生成失败 任务失败 已失败 审核失败 审核不通过 审核未通过 错误 取消 已取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
+	'in other languages':
+		'失败 生成失败 任务失败 已失败 审核失败 审核不通过 审核未通过 错误 取消 已取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
 } as const;
 
 /** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
