@@ -103,7 +103,7 @@ const addressesIn = perPlace(
 );
 
 /** The same file may be signed anew in each place. */
-const withoutQuery = (address: unknown) => String(address).slice(0, 2_000).split('?', 1)[0] ?? '';
+const withoutQuery = (address: unknown) => (typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined);
 
 function weighFile(place: Place, media: Media, jobId: string | undefined, exclude: ReadonlySet<string> | undefined): Candidate | undefined {
 	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return undefined;

@@ -1,5 +1,5 @@
 import { findList, outside } from './list';
-import { perPlace, textOrNumber, walk, type Place } from './walk';
+import { isLeaf, perPlace, textOrNumber, walk, type Place } from './walk';
 import { counters, moreNames, notNext, pointers } from './words/lists';
 import { hasAny, weigh, type Row } from './words/rows';
 import { idWords } from './words/ids';
@@ -43,7 +43,7 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 
 /** Whether there is more, as a flag says, which may be one in text. */
 function toldMore(places: Place[]): boolean | undefined {
-	const told = places.find(({ words, value }) => /^(true|false)$/i.test(String(value)) && weigh(moreNames, words))?.value;
+	const told = places.find((place) => isLeaf(place) && /^(true|false)$/i.test(String(place.value)) && weigh(moreNames, place.words))?.value;
 	return told === undefined ? undefined : String(told).toLowerCase() === 'true';
 }
 

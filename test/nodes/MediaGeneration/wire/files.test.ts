@@ -127,3 +127,8 @@ test.each<[object, string[]]>([
 ])('of what %j tells the images are %j', (fields, urls) => {
 	expect(readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').urls).toEqual(urls);
 });
+
+test('lists within lists beside an address are no harm', () => {
+	const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
+	expect(readJob({ job_id: 'job-1', status: 'completed', image_url: at('1'), image_urls: [deep] }, 'image').urls).toEqual([at('1')]);
+});
