@@ -1,5 +1,7 @@
 import {
+	aroundCosts,
 	availableNames,
+	availableParts,
 	besidesAvailable,
 	besidesMoney,
 	chargedWords,
@@ -25,7 +27,7 @@ import {
 	refusalWords,
 	typeNames,
 } from '../../nodes/MediaGeneration/wire/words/errors';
-import { addressWords, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
+import { addressWords, asking, formatNames, notFiles, resultNames, valueWeights, variantNames } from '../../nodes/MediaGeneration/wire/words/files';
 import { bareId, idNames, otherHolders, otherJobsId, unknownId } from '../../nodes/MediaGeneration/wire/words/ids';
 import { jobNames } from '../../nodes/MediaGeneration/wire/words/jobs';
 import { keyFields, pastWords, renewedWords } from '../../nodes/MediaGeneration/wire/words/keys';
@@ -101,6 +103,8 @@ export function wordsTable(): string {
 		['Names of addresses', quoted(addressWords)],
 		...rowLines('Names of results', resultNames),
 		...rowLines('Forms of a result', variantNames),
+		...rowLines('Its format, where that is in its name', formatNames),
+		['Holds a result or, with a prompt, what was asked for', quoted(asking)],
 		[
 			'What else a file weighs',
 			Object.entries(valueWeights)
@@ -120,6 +124,7 @@ export function wordsTable(): string {
 		...rowLines('Its type', typeNames),
 		...rowLines('Its parameter', paramNames),
 		...rowLines('Name of a cost', costNames),
+		['Says nothing of the costs in it', quoted(aroundCosts)],
 		['A cost is one of money', quoted(moneyWords)],
 		['Words that a cost without a unit may have besides', quoted(besidesMoney)],
 		['Amounts below are added up, as in a list of several', quoted(partWords)],
@@ -127,6 +132,7 @@ export function wordsTable(): string {
 		['No charge of the request below', quoted(notOfRequest)],
 		['How much more a charge weighs by what tells its unit', `its name or itself ${unitWeights.name}, a currency beside it ${unitWeights.beside}`],
 		...rowLines('Name of what can be spent', availableNames),
+		['A part of it', quoted(availableParts)],
 		['Words that it may have besides, where it is without a unit', quoted(besidesAvailable)],
 		[
 			'Units, in nanos',

@@ -1,6 +1,16 @@
 import { amountsIn, namesAround, type Amount } from './amountsTold';
 import { perPlace, textAround, type Place } from './walk';
-import { availableNames, besidesAvailable, chargedWords, costNames, moneyWords, notChargedWords, notOfRequest, unitWeights } from './words/amounts';
+import {
+	availableNames,
+	availableParts,
+	besidesAvailable,
+	chargedWords,
+	costNames,
+	moneyWords,
+	notChargedWords,
+	notOfRequest,
+	unitWeights,
+} from './words/amounts';
 import { hasAny, wordsIn } from './words/rows';
 
 const availableMoney = new Set([...wordsIn(availableNames), ...besidesAvailable]);
@@ -50,14 +60,16 @@ const isOfOthers: (place: Place) => boolean = perPlace(
 	(place) => textAround(place) !== undefined || hasAny(place.words, notOfRequest) || (place.parent !== undefined && isOfOthers(place.parent)),
 );
 
-/** What an answer says can be spent, in nanos, less than nothing too: the lowest, of those whose unit is told if any is. */
+/** What an answer says can be spent, in nanos, less than nothing too: the lowest, of the whole before its parts and then of those whose unit is told. */
 export function availableIn(body: unknown): bigint | undefined {
 	const told = amountsIn(body, { names: availableNames, alsoMoney: availableMoney, canBeNegative: true });
-	return heaviest(told, ({ unit }) => (unit.told === 'none' ? 1 : 2))
+	return heaviest(told, (amount) => (isPartOfAvailable(amount) ? 1 : 3) + (amount.unit.told === 'none' ? 0 : 1))
 		.map(({ nanos }) => nanos)
 		.toSorted((one, other) => (one < other ? -1 : 1))
 		.at(0);
 }
+
+const isPartOfAvailable = ({ parts, thing }: Amount) => parts.length > 0 || hasAny(thing.split(' '), availableParts);
 
 /**
  * What amounts come to that are told side by side and in lists.

@@ -1,6 +1,6 @@
 import { isMoneyByItself, isRestOfMoney, namesOf, nanosOf, unitOf, type Unit } from './unit';
 import { walk, type Place } from './walk';
-import { bareAmountWords, besidesMoney, chargedWords, costNames, moneyWords, partWords, TOTAL, units } from './words/amounts';
+import { aroundCosts, bareAmountWords, besidesMoney, chargedWords, costNames, moneyWords, partWords, TOTAL, units } from './words/amounts';
 import { mediaRows } from './words/media';
 import { hasAny, weigh, wordsIn, type Row } from './words/rows';
 import { wrapperWords } from './words/wrappers';
@@ -40,7 +40,7 @@ export function amountsIn(body: unknown, { names, alsoMoney = new Set(), counts 
 	return walk(body).places.flatMap((place) => {
 		if ((typeof place.value !== 'number' && typeof place.value !== 'string') || place.marks.has('echo') || isRestOfMoney(place) || !counts(place)) return [];
 		const around = namesAround(place);
-		const words = around.flat();
+		const words = wordsThatCount(around);
 		const weight = weigh(names, words);
 		const unit = weight ? unitOf(place, words) : undefined;
 		if (!weight || !unit || !isKnown(place, around, unit, isMoney)) return [];
@@ -56,6 +56,12 @@ export function namesAround(place: Place): Array<readonly string[]> {
 	const names = [namesOf(place)];
 	for (let at = place.parent, level = 0; at && level < 2; at = at.parent, level++) if (at.words !== names.at(-1)) names.push(at.words);
 	return names;
+}
+
+/** All words of the names; of those around what calls itself a cost not {@link aroundCosts}. */
+function wordsThatCount([own = [], ...around]: ReadonlyArray<readonly string[]>): readonly string[] {
+	const beyond = around.flat();
+	return [...own, ...(hasAny(own, chargedWords) ? beyond.filter((word) => !aroundCosts.has(word)) : beyond)];
 }
 
 /** Whether a number is an amount of money and no other one: by its own unit, else by names of which every word is known. */

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { failureIn } from './chatFailure';
 import { first, named, nonEmpty, saidIn, shortText, spoken, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
-import { isLeaf, textAround, walk, type Place } from './walk';
+import { isFields, isLeaf, textAround, walk, type Place } from './walk';
 import { moneyWords } from './words/amounts';
-import { callPaths, reasonPaths, textPaths, tokenNames } from './words/chats';
+import { callPaths, reasonPaths, textPaths, tokenHolders, tokenNames } from './words/chats';
 import { hasAny, wordList } from './words/rows';
 
 /** What a model answered. */
@@ -40,8 +40,11 @@ export function saysSomething({ text, tool_calls, finish_reason }: ChatAnswer): 
 
 /** How many tokens were read and written, where a usage tells both. */
 export function tokensIn(usage: IDataObject | undefined): { read: number; written: number } | undefined {
+	const holders = [usage, ...tokenHolders.map((name) => usage?.[name])].filter(isFields);
 	const count = (names: readonly string[]) =>
-		names.map((name) => usage?.[name]).find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
+		holders
+			.flatMap((holder) => names.map((name) => holder[name]))
+			.find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
 	const [read, written] = [count(tokenNames.read), count(tokenNames.written)];
 	return read === undefined || written === undefined ? undefined : { read, written };
 }

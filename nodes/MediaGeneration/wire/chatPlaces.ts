@@ -40,9 +40,12 @@ export function spoken(place: Place): string | undefined {
 	if (typeof value === 'string') return value || undefined;
 	if (Array.isArray(value)) return children.map((child) => spoken(child) ?? '').join('') || undefined;
 	if (!isFields(value) || (typeof value.type === 'string' && notAnswer.test(value.type)) || value.thought === true) return undefined;
-	const part = children.find(({ key }) => key === 'text') ?? children.find(({ key }) => key === 'content');
+	const part = partNames.map((name) => children.find(({ key }) => key === name)).find((found) => found !== undefined);
 	return part && spoken(part);
 }
+
+/** What a part of an answer calls its text, or why it gives none. */
+const partNames = ['text', 'content', 'refusal'];
 
 /** What an answer tells of itself by name. */
 export function named(body: unknown): { usage?: IDataObject; model?: string; id?: string } {

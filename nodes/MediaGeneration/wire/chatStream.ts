@@ -40,8 +40,12 @@ export class AnswerBuilder {
 
 	readonly answer: ChatAnswer = { text: '' };
 
+	/** Which of several answers this is: the first that is begun. */
+	private choice: number | undefined;
+
 	/** Takes in one chunk, of an event of this name, and gives the text that it added. */
 	add(chunk: unknown, name = ''): string {
+		if (this.isOfOther(chunk)) return '';
 		const kind = kindOf(chunk);
 		const text = this.textOf(chunk, kind, name);
 		const calls = this.calls.add(chunk);
@@ -97,6 +101,13 @@ export class AnswerBuilder {
 		this.inPieces ||= held !== '' && this.held.length > 1;
 		if (this.inPieces && !this.isOver && this.answer.finish_reason === undefined && saysSomething(this.answer)) this.answer.finish_reason = NO_END;
 		return held;
+	}
+
+	/** Whether a chunk belongs to another of several answers that come side by side. */
+	private isOfOther(chunk: unknown): boolean {
+		const choice = first(chunk, ['choices.0.index'], ({ value }) => (typeof value === 'number' ? value : undefined));
+		this.choice ??= choice;
+		return choice !== undefined && choice !== this.choice;
 	}
 
 	/** A chunk that says all again counts only where nothing has been said. */

@@ -1,7 +1,20 @@
 import type { Media } from '../../../contract/catalog';
 import { fileValue, kindInWords, type FileValue } from './media';
 import { isLeaf, perPlace, type Place, type Walk } from './walk';
-import { addressWords, besideNames, jobCollections, notFiles, notFilesBeside, notFilesIn, resultNames, SURE, valueWeights, variantNames } from './words/files';
+import {
+	addressWords,
+	asking,
+	besideNames,
+	formatNames,
+	jobCollections,
+	notFiles,
+	notFilesBeside,
+	notFilesIn,
+	resultNames,
+	SURE,
+	valueWeights,
+	variantNames,
+} from './words/files';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 import { mediaRows } from './words/media';
@@ -20,8 +33,10 @@ interface Candidate {
 	url: string;
 	form: FileValue['form'];
 	weight: number;
-	/** Whether it may be where to ask for the job. */
-	mayBeJobs: boolean;
+	/** Whether it may be an address of the job, as it ends with its ID and nothing says that it is a file's. */
+	ofJob: boolean;
+	/** Whether a name says that it is a result. */
+	isResult: boolean;
 	/** What it has in common with those that belong with it. */
 	group: string;
 }
@@ -32,7 +47,7 @@ const unlessMade = (...lists: Array<ReadonlySet<string>>) => new Set(lists.flatM
 const never = unlessMade(...Object.values(notFiles));
 const neverIn = unlessMade(notFilesIn);
 const neverBeside = unlessMade(notFilesBeside);
-const named = new Set([...resultNames, ...variantNames].flatMap(({ words }) => words.split(/[ |]/)));
+const named = new Set([...resultNames, ...variantNames, ...formatNames].flatMap(({ words }) => words.split(/[ |]/)));
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
 
@@ -43,7 +58,7 @@ const NEAR = 5;
 export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: ReadonlySet<string> }): FoundFiles {
 	const groups = new Map<string, Candidate[]>();
 	for (const place of places) {
-		const candidate = isLeaf(place) ? weighFile(place, media, jobId, exclude) : undefined;
+		const candidate = isLeaf(place) && !isEcho(place) ? weighFile(place, media, jobId, exclude) : undefined;
 		if (!candidate) continue;
 		const group = groups.get(candidate.group);
 		if (group) group.push(candidate);
@@ -55,7 +70,7 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 		weight: candidates[0]?.weight ?? 0,
 	}));
 	// Beside an address of its own a path tells where the service keeps the same file.
-	const addresses = found.filter(({ candidates, weight }) => weight >= SURE && candidates.some(({ form, mayBeJobs }) => form !== 'relative' && !mayBeJobs));
+	const addresses = found.filter(({ candidates, weight }) => weight >= SURE && candidates.some(({ form, ofJob }) => form !== 'relative' && !ofJob));
 	const best = (addresses.length > 0 ? addresses : found).reduce<(typeof found)[number] | undefined>(
 		(first, next) => (first && first.weight >= next.weight ? first : next),
 		undefined,
@@ -66,7 +81,7 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 	return {
 		urls: whole.urls,
 		places: found.flatMap(({ candidates }) => candidates.filter(({ url }) => same.has(url)).map(({ place }) => place)),
-		sure: best.weight >= SURE && !best.candidates.every(({ mayBeJobs }) => mayBeJobs),
+		sure: best.weight >= SURE && !best.candidates.every(({ ofJob, isResult }) => ofJob && !isResult),
 	};
 }
 
@@ -74,6 +89,23 @@ function holdsAll(many: string[], few: string[]): boolean {
 	const all = new Set(many);
 	return few.every((url) => all.has(url));
 }
+
+/** Whether a place stands in a list that lacks the one address of the same name beside it, and so is what was put in: image_urls beside image_url. */
+const isEcho = ({ parent }: Place): boolean => parent !== undefined && Array.isArray(parent.value) && isEchoed(parent);
+
+const isEchoed = perPlace(({ words, children, parent }): boolean => {
+	const beside = parent && hasAny(words, made) && hasAny(words, addressWords) ? addressesIn(parent).get(words.join(' ')) : undefined;
+	return beside !== undefined && children.length > 0 && children.every(({ value }) => withoutQuery(value) !== beside);
+});
+
+/** The single addresses in an object by their names. */
+const addressesIn = perPlace(
+	({ children }) =>
+		new Map(children.flatMap((child) => (isLeaf(child) && fileValue(String(child.value), child) ? [[child.words.join(' '), withoutQuery(child.value)]] : []))),
+);
+
+/** The same file may be signed anew in each place. */
+const withoutQuery = (address: unknown) => (typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined);
 
 function weighFile(place: Place, media: Media, jobId: string | undefined, exclude: ReadonlySet<string> | undefined): Candidate | undefined {
 	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return undefined;
@@ -93,8 +125,16 @@ function weighFile(place: Place, media: Media, jobId: string | undefined, exclud
 	const weight = weightOf(file, place, holder, role, media);
 	if (file.form === 'relative' && weight <= 0) return undefined;
 	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
-	const mayBeJobs = kind === undefined && resultWeight(place, holder, role) === 0 && endsWithId(file.url, jobId);
-	return { place, url: file.url, form: file.form, weight, mayBeJobs, group: `${weight} ${place.depth} ${words.join(' ')}` };
+	const ofJob = kind === undefined && endsWithId(file.url, jobId);
+	return {
+		place,
+		url: file.url,
+		form: file.form,
+		weight,
+		ofJob,
+		isResult: resultWeight(place, holder, role) > 0,
+		group: `${weight} ${place.depth} ${words.join(' ')}`,
+	};
 }
 
 function weightOf(file: FileValue, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
@@ -107,6 +147,8 @@ function weightOf(file: FileValue, place: Place, holder: Place | undefined, role
 		(kindAround(place, role) === media ? valueWeights.mediaName : 0) +
 		resultWeight(place, holder, role) +
 		(weigh(variantNames, near) ?? 0) +
+		(weigh(formatNames, [...place.words, ...(holder?.words ?? [])]) ?? 0) +
+		(isAsked(place) ? valueWeights.asked : 0) +
 		(inList ? valueWeights.inList : 0) +
 		(place.marks.has('aside') ? valueWeights.aside : 0) +
 		(place.marks.has('lesser') ? -100 : 0)
@@ -116,6 +158,11 @@ function weightOf(file: FileValue, place: Place, holder: Place | undefined, role
 /** How far the names around a place tell of a result. */
 const resultWeight = (place: Place, holder: Place | undefined, role: readonly string[]): number =>
 	weigh(resultNames, [...place.words, ...role, ...(holder?.words ?? []), ...namesAbove(holder)]) ?? 0;
+
+/** Whether a place is, or stands in, an object with a prompt that may be what was asked for. */
+const isAsked: (place: Place) => boolean = perPlace(
+	({ words, children, parent }) => (hasAny(words, asking) && children.some(({ key }) => key === 'prompt')) || (parent !== undefined && isAsked(parent)),
+);
 
 /** The object that a place stands in, past the lists between. */
 function holderOf(place: Place): Place | undefined {

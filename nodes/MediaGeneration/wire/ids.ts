@@ -8,8 +8,10 @@ import {
 	foreignIds,
 	idNames,
 	idWords,
+	inJob,
 	jobHolders,
 	jobWords,
+	numberedId,
 	otherHolders,
 	otherJobsId,
 	surelyJobs,
@@ -108,7 +110,8 @@ function weighId(place: Place): number {
 	const bare = weight === bareId;
 	const holder = parent && Array.isArray(parent.value) ? undefined : parent;
 	const { state, ownState, file, deepFile, event } = parent ? company(parent) : alone;
-	if (bare && holder && hasAny(holder.words, jobWords)) weight += Array.isArray(holder.parent?.value) && !state ? 0 : 20;
+	if (bare && typeof value === 'number') weight -= numberedId;
+	if (bare && holder && hasAny(holder.words, jobWords)) weight += !Array.isArray(holder.parent?.value) ? inJob.alone : state ? inJob.listed : 0;
 	if (bare && holder && hasAny(holder.words, fileHolders)) weight -= 15;
 	if (!bare && weight < bareId && ownState) weight += 10;
 	if (bare && parent) {

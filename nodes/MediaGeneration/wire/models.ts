@@ -2,7 +2,7 @@ import type { ModelKind } from '../../../contract/catalog';
 import { nanosToUsd } from '../../../contract/money';
 import { entriesAt, findList } from './list';
 import { isFields, isLeaf, walk, type Place } from './walk';
-import { deprecatedWords, etaNames, kindNames, kindWords, modelIds, priceNames, servedWords, statusNames } from './words/models';
+import { deprecatedWords, directionWords, etaNames, kindNames, kindWords, modelIds, priceNames, servedWords, statusNames } from './words/models';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 
@@ -66,13 +66,21 @@ function named(fields: Fields, names: readonly string[]): string | undefined {
 }
 
 function kindIn(places: Place[]): { kind: ListedModel['kind']; text: string } | undefined {
-	const told = places.flatMap(({ words, value }) => {
+	const told = places.flatMap((place) => {
+		const { value } = place;
 		const text = typeof value === 'string' ? value.slice(0, 100) : '';
 		const kind = kindWords.find((row) => row.words.test(text))?.kind;
-		const weight = kind ? weigh(kindNames, words) : undefined;
+		const weight = kind ? weigh(kindNames, wordsOfKind(place)) : undefined;
 		return kind && weight ? [{ kind, text, weight }] : [];
 	});
 	return told.reduce<(typeof told)[number] | undefined>((best, next) => (best && best.weight >= next.weight ? best : next), undefined);
+}
+
+/** The words of a name, with those around it where it says only what goes in and what comes out. */
+function wordsOfKind({ words, parent }: Place): readonly string[] {
+	if (!words.every((word) => directionWords.has(word))) return words;
+	const holder = parent?.words === words ? parent.parent : parent;
+	return [...(holder?.words ?? []), ...words];
 }
 
 function isDeprecated(places: Place[]): boolean {

@@ -1,5 +1,5 @@
 import { findList, outside } from './list';
-import { perPlace, textOrNumber, walk, type Place } from './walk';
+import { isLeaf, perPlace, textOrNumber, walk, type Place } from './walk';
 import { counters, moreNames, notNext, pointers } from './words/lists';
 import { hasAny, weigh, type Row } from './words/rows';
 import { idWords } from './words/ids';
@@ -30,7 +30,7 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 	const had = seen + list.entries.length;
 	const count = Math.max(numberIn(places, counters.total) ?? 0, Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total')) || 0);
 	const total = count >= had && count > 0 ? count : undefined;
-	const more = places.find(({ words, value }) => typeof value === 'boolean' && weigh(moreNames, words))?.value;
+	const more = toldMore(places);
 	if (list.entries.length === 0 || more === false) return { entries: list.entries, total };
 	const next =
 		addressIn(places) ??
@@ -39,6 +39,12 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 		counted(places, { had, total, more: more === true, first: seen === 0 }) ??
 		(more === true ? afterLast(list.entries) : undefined);
 	return { entries: list.entries, next, total };
+}
+
+/** Whether there is more, as a flag says, which may be one in text. */
+function toldMore(places: Place[]): boolean | undefined {
+	const told = places.find((place) => isLeaf(place) && /^(true|false)$/i.test(String(place.value)) && weigh(moreNames, place.words))?.value;
+	return told === undefined ? undefined : String(told).toLowerCase() === 'true';
 }
 
 function addressIn(places: Place[]): NextPage | undefined {
@@ -110,8 +116,8 @@ interface Standing {
 /** Servers that tell where they stand rather than what comes next. */
 function counted(places: Place[], { had, total, more, first }: Standing): NextPage | undefined {
 	const notCounts = places.filter((place) => !isCountOfPages(place));
-	const page = numberIn(notCounts, counters.page);
 	const pages = numberIn(places, counters.pages) ?? numberIn(places.filter(isCountOfPages), counters.page);
+	const page = numberIn(notCounts, counters.page) ?? (pages === undefined ? undefined : numberIn(places.filter(isAlone), counters.pageBesideCount));
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
 	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more))
 		return { query: asked(notCounts, counters.page, 'page', page + 1) };
@@ -119,6 +125,8 @@ function counted(places: Place[], { had, total, more, first }: Standing): NextPa
 		return { query: asked(places, counters.offset, 'offset', had) };
 	return undefined;
 }
+
+const isAlone = ({ words }: Place) => words.length === 1;
 
 /** `pages` alone counts them; words are read in the singular. */
 const isCountOfPages = ({ key }: Place) => /^(num|n|number)?[-_]?(of)?[-_]?pages$/i.test(key);
@@ -142,7 +150,7 @@ function numberIn(places: Place[], rows: readonly Row[]): number | undefined {
 	for (const place of places) {
 		const { words, value, parent = place } = place;
 		const number = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
-		const weight = Number.isFinite(number) ? (weigh(rows, words) ?? weigh(rows, [...parent.words, ...words]) ?? 0) : 0;
+		const weight = Number.isInteger(number) ? (weigh(rows, words) ?? weigh(rows, [...parent.words, ...words]) ?? 0) : 0;
 		if (weight > best.weight) best = { value: number as number, weight };
 	}
 	return best.value;

@@ -1,7 +1,7 @@
 import { around, findErrors, isNothing, isRefusal } from './errors';
-import { isLeaf, nameOf, textOrNumber, walk, type Place } from './walk';
-import { codeNames, messageNames, paramNames, typeNames } from './words/errors';
-import { weigh, type Row } from './words/rows';
+import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from './walk';
+import { codeNames, errorWords, messageNames, paramNames, typeNames } from './words/errors';
+import { hasAny, weigh, type Row } from './words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
 export interface ServiceError {
@@ -14,6 +14,8 @@ export interface ServiceError {
 const LONGEST_MESSAGE = 500;
 /** So many of several messages are told. */
 const MOST_MESSAGES = 5;
+/** No request has more parameters that something may be wrong with. */
+const MOST_FIELDS = 100;
 
 /**
  * Reads the error envelope of "Errors" in the API document, wrapped or not, and what other services and the
@@ -24,12 +26,14 @@ export function readServiceError(body: unknown): ServiceError {
 	const opened = walk(body);
 	if (isLeaf(opened.root)) return plainText(opened.root.value);
 	const [error] = findErrors(opened);
+	const fields = error ? {} : ofFields(opened.root);
+	if (fields.message !== undefined) return fields;
 	const parts = error ? readParts(around(error.place)) : {};
 	const own = error && parts.message === undefined ? { ...parts, ...firstText(error.place) } : parts;
 	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
 	const said = own.message !== undefined && !isCodeLike(own.message) ? own : { ...own, message: whole.message ?? own.message };
 	const text = textOrNumber(error?.place.value) ?? '';
-	const code = own.code ?? (isCodeLike(text) && said.message !== text ? text : error ? undefined : whole.code);
+	const code = own.code ?? (isCodeLike(text) && said.message !== text ? text : error ? nameBeside(error.place) : whole.code);
 	return { message: said.message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
 }
 
@@ -39,6 +43,23 @@ function firstText(place: Place): ServiceError {
 	const text = around(place).find((part) => typeof part.value === 'string' && part.value.includes(' '));
 	const param = text && nameOf(text);
 	return text ? { message: `${param}: ${String(text.value).slice(0, LONGEST_MESSAGE)}`, param } : {};
+}
+
+/** Django REST: nothing but the names of parameters, and under each in a list what is wrong with it. */
+function ofFields({ children }: Place): ServiceError {
+	const isOfField = ({ value, children: texts }: Place) => Array.isArray(value) && texts.length > 0 && texts.every(isSentence);
+	if (children.length === 0 || children.length > MOST_FIELDS || !children.every(isOfField)) return {};
+	const told = children.map(({ key, children: texts }) => `${key}: ${texts.map(({ value }) => String(value)).join(' ')}`);
+	return { message: told.slice(0, MOST_MESSAGES).join('; ').slice(0, LONGEST_MESSAGE), param: children[0]?.key };
+}
+
+const isSentence = ({ value }: Place) => typeof value === 'string' && /\w \w/.test(value.slice(0, LONGEST_MESSAGE));
+
+/** Stability names an error beside the list of what it says. */
+function nameBeside(place: Place): string | undefined {
+	if (!Array.isArray(place.value) || !place.children.every(isLeaf)) return undefined;
+	const name = besides(place).find(({ words }) => words.join(' ') === 'name');
+	return name && typeof name.value === 'string' && isCodeLike(name.value) ? name.value : undefined;
 }
 
 /** A single word such as `invalid_request` is for programs. */
@@ -65,7 +86,7 @@ function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 	let best = { weight: 0, depth: 0, texts: [] as string[] };
 	for (const place of places) {
 		const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
-		if (text === undefined || (isNothing(place.value) && !isRefusal(text)) || (rows === codeNames && isOfHttp(place))) continue;
+		if (text === undefined || (isNothing(place.value) && !isRefusal(text) && !isErrorsOwn(place)) || (rows === codeNames && isOfHttp(place))) continue;
 		const weight = weigh(rows, place.words) ?? 0;
 		if (rows === messageNames && typeof place.value === 'number') continue;
 		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text.trim()] };
@@ -73,6 +94,9 @@ function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 	}
 	return best.texts;
 }
+
+/** A number in an error's own object: Graph's code 100, Cloudflare's 10000, which elsewhere are codes of success. */
+const isErrorsOwn = ({ value, parent }: Place) => typeof value === 'number' && parent !== undefined && hasAny(parent.words, errorWords);
 
 /** A status of HTTP told again is no code of the service. */
 const isOfHttp = ({ words, value }: Place) => words.includes('status') && /^[1-5]\d\d$/.test(String(value));

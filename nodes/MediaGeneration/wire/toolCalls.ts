@@ -22,14 +22,14 @@ export function callsIn({ value }: Place): ToolCall[] {
 	});
 }
 
-/** OpenAI's shape, its Responses API's, Anthropic's and Gemini's, whole or in part. */
+/** OpenAI's shape, its Responses API's, Anthropic's, Gemini's and Bedrock's, whole or in part. */
 function callOf(entry: unknown): ToolCall | undefined {
 	const fields = fieldsOf(entry);
-	const made = fieldsOf(fields.function ?? fields.functionCall ?? fields.function_call ?? (isCall(fields) ? fields : undefined));
+	const made = fieldsOf(fields.function ?? fields.functionCall ?? fields.function_call ?? fields.toolUse ?? (isCall(fields) ? fields : undefined));
 	if (Object.keys(made).length === 0) return undefined;
 	const given = made.arguments ?? made.input ?? made.args ?? made.partial_json;
 	return {
-		id: text(fields.call_id) ?? text(fields.id),
+		id: text(fields.call_id) ?? text(fields.id) ?? text(made.toolUseId),
 		type: 'function',
 		function: {
 			name: text(made.name) ?? '',

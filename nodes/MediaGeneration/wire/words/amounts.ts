@@ -17,18 +17,20 @@ export const TOTAL = 100;
 export const costNames: readonly Row[] = [
 	{
 		words:
-			'balance|limit|remaining|remain|credit|available|held|hold|budget|quota|count|id|second|minute|time|duration|token|per|rate|unit|discount|saving|saved|refund|deposit|spend|spent|spendable|factor|multiplier|percent|percentage|eta|size|width|height|version|number|at|date|currency|threshold|cap|ceiling|floor|allowance|coin|point|markup|step|index|code|status|retry|free|exchange',
-		weight: 0,
-		why: 'something else: what is left, what is allowed, how many, how long, or the price of a part',
-	},
-	{
-		words:
 			'today|daily|day|weekly|week|monthly|month|yearly|year|annual|mtd|ytd|period|cycle|lifetime|cumulative|accumulated|running|session|conversation|previous|prior',
 		weight: 0,
 		why: 'a running total: what many requests came to together, or others before this one',
 	},
+	{ words: 'usage usd|dollar|cent|nano spent', weight: 90, why: 'AIML usage.usd_spent; elsewhere it tells of an account' },
+	{
+		words:
+			'balance|limit|remaining|remain|credit|available|held|hold|budget|quota|count|id|second|minute|time|duration|token|per|rate|unit|discount|saving|saved|refund|deposit|spend|spent|spendable|factor|multiplier|percent|percentage|eta|size|width|height|version|number|at|date|currency|threshold|cap|ceiling|floor|allowance|coin|point|markup|step|index|code|status|retry|free|exchange|frame',
+		weight: 0,
+		why: 'something else: what is left, what is allowed, how many, how long, or the price of a part; Magic Hour total_frame_cost counts frames',
+	},
+	{ words: 'original|undiscounted', weight: 40, why: 'what it would have come to without a discount; counts where nothing else is told' },
 	{ words: 'total|grand|max|maximum|high|highest|upper|most|worst|to|ceil', weight: TOTAL, why: 'the most that it can come to' },
-	{ words: 'charge|charged|billed|bill|final|due|payable', weight: 90, why: 'what is taken' },
+	{ words: 'charge|charged|billed|bill|final|due|payable|discounted', weight: 90, why: 'what is taken' },
 	{
 		words: 'cost|price|amount|fee|sum|estimate|estimated|estimation|usd|dollar|cent|nano|nanousd|micro|expense|value|range|bound',
 		weight: 90,
@@ -54,7 +56,10 @@ export const partWords = wordList('breakdown component part');
 export const bareAmountWords = wordList('amount value');
 
 /** Names that say that it has been charged. */
-export const chargedWords = wordList('cost charge charged price billed fee');
+export const chargedWords = wordList('cost charge charged price billed fee spent');
+
+/** Words of an object that say nothing of the costs in it: DeepInfra inference_status.cost. In their own names they tell of something else. */
+export const aroundCosts = wordList('status');
 export const notChargedWords = wordList('estimate estimated estimation quote expected predicted projected approximate approx max maximum list catalog');
 
 /** Names of what no charge of a request is told in, at any height: what was made or said, and whoever else has costs of their own. */
@@ -70,6 +75,9 @@ export const availableNames: readonly Row[] = [
 	{ words: 'spend|spent|held|hold|limit|daily|monthly|currency|count|id', weight: 0, why: 'another part of the balance' },
 	{ words: 'available|spendable|usable', weight: 100, why: 'the document' },
 ];
+
+/** Words of what is a part of it, which counts only where nothing tells of the whole; as an entry of a list does. */
+export const availableParts = wordList('promo promotional bonus grant granted gift trial coupon voucher credit');
 
 /** What else the name of an available amount may hold without being another number. */
 export const besidesAvailable = wordList('balance fund account wallet user organization org team project workspace billing now');

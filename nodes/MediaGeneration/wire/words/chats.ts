@@ -1,9 +1,9 @@
 import { wordList } from './rows';
 
 /** Where an answer of a chat model may be wrapped. */
-export const layers = ['', 'data', 'result', 'response', 'payload', 'body', 'data.result', 'message'];
+export const layers = ['', 'data', 'result', 'response', 'payload', 'body', 'data.result', 'message', 'output'];
 
-/** Where its text stands, the first with something in it counts. `OpenAI, its older and its Responses API, Gemini, Anthropic, Ollama, plainer ones`. */
+/** Where its text stands, the first with something in it counts. `OpenAI, its older and its Responses API, Gemini, Anthropic, Ollama, plainer ones; DashScope and Bedrock wrap theirs in output`. */
 export const textPaths = [
 	'choices.0.message.content',
 	'choices.0.text',
@@ -37,6 +37,8 @@ export const deltaPaths = [
 	'choices.0.text',
 	'delta.text',
 	'delta.content',
+	'delta.message.content',
+	'contentBlockDelta.delta.text',
 	'delta',
 	'content_block.text',
 	'candidates.0.content.parts',
@@ -72,6 +74,7 @@ export const reasonPaths = [
 	'done_reason',
 	'incomplete_details.reason',
 	'stopReason',
+	'messageStop.stopReason',
 ];
 
 /** Where the tools stand that the model wants called. */
@@ -91,14 +94,14 @@ export const callPaths = [
 ];
 
 /** Kinds of parts, and of events, whose text is not the answer. */
-export const notAnswer = /reason|think|tool|function|arguments|refusal|image|audio|signature|citation|annotation/i;
+export const notAnswer = /reason|think|tool|function|arguments|image|audio|signature|citation|annotation/i;
 /** Kinds of events that say again, as a whole, what was said in pieces. */
-export const repeats = /(\.done|\.completed|_stop|message_start|content_part\.added|response\.created|response\.in_progress)$/i;
+export const repeats = /(\.done|\.completed|_stop|message_start|content_part\.added|response\.created|response\.in_progress|stream-end)$/i;
 
 /** Kinds of events that tell of a part of the answer, such as a tool that the service has called: one that fails does not end the answer. */
 export const stepWords = wordList('tool function call search step item part');
 /** What the kinds of events have in them with which a part of the answer is over, which may go on, beside {@link stepWords}. */
-export const partWords = wordList('block text content chunk node');
+export const partWords = wordList('block text content chunk node refusal');
 /** What the names of events have in them whose data, where it is bare text, is a piece of the answer: another, such as `ping`, is not. */
 export const outputWords = wordList(
 	'message delta completion token text output content chunk answer reply response data result generation generated word piece partial',
@@ -131,3 +134,6 @@ export const tokenNames = {
 		'outputTokenCount',
 	],
 } as const;
+
+/** Objects within a usage that tell the counts where it does not itself: Cohere. */
+export const tokenHolders = ['tokens', 'billed_units'];

@@ -52,9 +52,20 @@ export const variantNames: readonly Row[] = [
 		why: 'what was put in as a rule: base_image_url, uploaded_image_url; the result where there is no other',
 	},
 	{ words: 'original', weight: -1, why: 'the better of several sizes, but beside an edited or upscaled one what was put in' },
+	{ words: '1440|2160|4320 p', weight: 4, why: 'the better of several resolutions: videos by 480p, 720p' },
+	{ words: '1080 p', weight: 3, why: 'the better of several resolutions' },
+	{ words: '720 p', weight: 1, why: 'between the others' },
+	{ words: '480|540|576 p', weight: -2, why: 'the worse of several resolutions' },
+	{ words: '144|240|360 p', weight: -3, why: 'the worst of several resolutions' },
 	{ words: 'hd|full|large|upscaled|best|highres|uhd|4', weight: 2, why: 'the better of several sizes' },
 	{ words: 'medium|low|sd|min|compressed', weight: -4, why: 'the worse of several sizes' },
 	{ words: 'temporary|temp|cdn|proxy|signed|presigned|download|backup|mirror|public|private|permanent', weight: -1, why: 'another address of the same file' },
+];
+
+/** What the format adds that its own name tells: in another the same file may stand beside it, such as webp_url beside image_url. */
+export const formatNames: readonly Row[] = [
+	{ words: 'webp|avif', weight: -3, why: 'for browsers, compressed once more' },
+	{ words: 'jpg|jpeg', weight: -2, why: 'compressed, beside a PNG' },
 ];
 
 /** What the value itself adds. */
@@ -73,7 +84,12 @@ export const valueWeights = {
 	inList: 5,
 	/** Stands with what belongs to the job without being its result. */
 	aside: -40,
+	/** Stands in {@link asking} with a prompt: in fal's payload so does the result, elsewhere what was put in. */
+	asked: -20,
 };
+
+/** Names of objects in which a result may stand, or what was asked for. */
+export const asking = wordList('payload');
 
 /** From this weight on a file ends a job that has no word for it; below, only one that says it is done. */
 export const SURE = 15;

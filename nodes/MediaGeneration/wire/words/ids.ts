@@ -48,6 +48,10 @@ export const idNames: readonly Row[] = [
 
 /** What the ID weighs where its name is nothing but `id` or the like. */
 export const bareId = 60;
+/** How much less it weighs as a number, which may be that of a row in a table, beside an ID that is text. */
+export const numberedId = 3;
+/** How much more it weighs in an object called after a job; in a list of such objects it may be one of the parts that the job has. */
+export const inJob = { alone: 20, listed: 10 };
 /** What weighs less is taken for a job's ID only where nothing else can be one. */
 export const fallbackId = 20;
 /** What weighs as much by its own name is the ID of a job and of nothing else. */

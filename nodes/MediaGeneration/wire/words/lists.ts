@@ -57,6 +57,7 @@ export const counters = {
 		{ words: 'total|last|max|next|prev|previous|per|size|count|limit|token|has|info|first page', weight: 0, why: 'another number' },
 		{ words: 'page', weight: 100, why: 'page, current_page, pageNumber' },
 	],
+	pageBesideCount: [{ words: 'current', weight: 100, why: 'MyBatis-Plus: current, beside pages' }],
 	offset: [
 		{ words: 'next|prev|previous offset|skip', weight: 0, why: 'a pointer' },
 		{ words: 'offset|skip', weight: 100, why: 'offset, skip' },

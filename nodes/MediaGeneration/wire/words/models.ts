@@ -4,7 +4,7 @@ import { wordList, type Row } from './rows';
 
 /** What a model makes, by words of what the list says of it; the first that fits counts. */
 export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' }> = [
-	{ words: /to[-_ ]?text|caption|interpret|understand/i, kind: 'chat' },
+	{ words: /to[-_ ]?text|->\s?text$|caption|interpret|understand/i, kind: 'chat' },
 	...modelKinds.toReversed().map((kind) => ({ words: areaWords[kind], kind })),
 	{ words: /chat|text|language|llm|completion/i, kind: 'chat' },
 ];
@@ -13,11 +13,15 @@ export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' 
 export const kindNames: readonly Row[] = [
 	{ words: 'input|tokenizer|content|instruct type|modality|kind', weight: 0, why: 'what goes in' },
 	{ words: 'type|kind|category', weight: 100, why: 'most lists' },
-	{ words: 'output modality|type', weight: 95, why: 'output_modalities' },
+	{ words: 'in modality|type|kind', weight: 0, why: 'what goes in' },
+	{ words: 'output|out modality|type', weight: 95, why: 'output_modalities' },
 	{ words: 'task|product|endpoint|capability|group|mode', weight: 80, why: 'fal and Hugging Face-like lists' },
 	{ words: 'modality', weight: 70, why: 'image, or text->image' },
 	{ words: 'tag|family|domain', weight: 20, why: 'last resort' },
 ];
+
+/** Names that tell nothing of a kind without the one around them: modalities.output. */
+export const directionWords = wordList('input output in out');
 
 /** Names of a model's ID, the best first. */
 export const modelIds = ['id', 'model id', 'model', 'slug', 'model name', 'name', 'key', 'value', 'identifier', 'endpoint id'];

@@ -7,13 +7,14 @@ import { wordList, type Row } from './rows';
 export const failureStems = {
 	'it broke': 'fail err fault fatal crash panic exception broke broken corrupt bad malform abend',
 	'somebody or something ended it':
-		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet void skip',
+		'cancel abort terminat kill dead died stopp halt interrupt discard drop abandon evict preempt revok withdraw withdrawn delet void skip refund',
 	'it took too long': 'timeout expir stale overdue elapsed',
 	'it was not allowed': 'reject refus denied deny declin forbid forbidden disallow prohibit banned unauthor unallow unpermit',
 	'its content was not allowed': 'moderated block nsfw unsafe violat flag filter infring censor quarantin takedown',
 	'something was missing': 'invalid insufficient incomplete lost missing unavailable unsupported unable cannot exhaust exceed unprocess undeliver unpaid oom',
 	'it says that it did not succeed': 'unsuccess unfulfil nosuccess',
-	'in other languages': '失败 生成失败 任务失败 已失败 错误 取消 已取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
+	'in other languages':
+		'失败 生成失败 任务失败 已失败 审核失败 审核不通过 审核未通过 错误 取消 已取消 超时 拒绝 违规 fehl fehler échec échoué erreur falló fallido erro',
 } as const;
 
 /** Words that tell of a bad end unless the text says too that the job still runs: moderation may be a step. */
@@ -39,7 +40,7 @@ export const runningWords = wordList(
 export const negations = wordList('not no non nothing never without almost nearly yet be being must isn wasn');
 
 /** Words that make of the next word of success that of a step on the way. */
-export const stepWords = wordList('intermediate preview pre preprocessing prompt payment moderation validation');
+export const stepWords = wordList('intermediate preview pre preprocessing prompt payment moderation validation upload');
 
 /** Words that tell, beside a word of success that may be the request's, that it was taken in: "successfully queued". */
 export const acceptedWords = wordList(
@@ -56,6 +57,10 @@ export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processi
 	{ words: 'ready to download', means: 'completed' },
 	{ words: 'ready for download', means: 'completed' },
 	{ words: 'could not', means: 'failed' },
+	{ words: 'never finished', means: 'failed' },
+	{ words: 'never completed', means: 'failed' },
+	{ words: 'never started', means: 'failed' },
+	{ words: 'nok', means: 'failed' },
 	{ words: 'no longer available', means: 'failed' },
 	{ words: 'no longer supported', means: 'failed' },
 	{ words: 'not found', means: 'failed' },
@@ -74,6 +79,10 @@ export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processi
 	{ words: 'retry after failure', means: 'processing' },
 	{ words: 'will be retried', means: 'processing' },
 	{ words: 'cancellation requested', means: 'processing' },
+	{ words: 'asset uploaded', means: 'processing' },
+	{ words: 'input uploaded', means: 'processing' },
+	{ words: 'partially generated', means: 'processing' },
+	{ words: 'partially rendered', means: 'processing' },
 	{ words: 'job created successfully', means: 'processing' },
 	{ words: 'task created successfully', means: 'processing' },
 	{ words: 'request created successfully', means: 'processing' },

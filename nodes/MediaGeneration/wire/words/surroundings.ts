@@ -29,6 +29,7 @@ export const surroundings: ReadonlyArray<{ mark: Mark; words: ReadonlySet<string
 		),
 		why: 'a lesser form of what was asked for (Vidu cover and watermarked, HeyGen thumbnail)',
 	},
+	{ mark: 'lesser', words: wordList('scene'), why: 'a part of a film, or what it was made of: the whole counts where there is one' },
 	{
 		mark: 'material',
 		words: wordList('timeline modification'),

@@ -85,6 +85,12 @@ test.each<[string, unknown]>([
 	['beside its precision', { cost_usd: '0.10', cost_usd_precision: 6 }],
 	['Google’s Money', { estimated_cost: { currency_code: 'USD', units: '0', nanos: 100_000_000 } }],
 	['Google’s Money in camel case', { cost: { nanos: 100_000_000, units: 0, currencyCode: 'USD' } }],
+	['beside what it was before a discount', { cost_usd: 0.1, original_cost_usd: 0.125, discount_usd: 0.025 }],
+	['with a discount', { original_price: 0.125, discounted_price: 0.1 }],
+	['before any discount, where nothing else is told', { original_cost_usd: 0.1 }],
+	['in a state', { inference_status: { status: 'unknown', runtime_ms: 12, cost: 0.1, tokens_generated: 4 } }],
+	['in the state of the billing', { billing_status: { cost_usd: 0.1 } }],
+	['beside a number of frames', { cost_usd: 0.1, total_frame_cost: 450 }],
 	['with the code of its currency', { amount: '0.10', currency_code: 'USD' }],
 ])('a tenth of a dollar, as %s', (_, body) => {
 	expect(amountIn(body)).toBe(DIME);
@@ -140,6 +146,9 @@ test.each<[unknown, bigint | undefined]>([
 	[{ workflow: { amount: 5 } }, undefined],
 	[{ workflow_amount: 5 }, undefined],
 	[{ cost: { data: { result: { value: 5 } } } }, undefined],
+	[{ total_frame_cost: 450, credits_charged: 450 }, undefined],
+	[{ cost_status: 5 }, undefined],
+	[{ charge: { status: 5 } }, undefined],
 	[{ cost: 'free' }, undefined],
 	[{ cost: '' }, undefined],
 	[{ cost: null }, undefined],
@@ -162,6 +171,7 @@ test('what was charged is no estimate', () => {
 
 test.each<[string, object]>([
 	['a number of another thing', { billed_megapixels: 1.05, cost_center: 4711, price_tier: 2, charged_images: 4 }],
+	['what an account has spent', { spent_usd: 12.3, usage: { monthly_spent_usd: 12.3 }, account: { usage: { usd_spent: 12.3 } } }],
 	['a running total', { cumulative_cost_usd: 12.3, lifetime_cost_usd: 12.3, month_to_date_cost_usd: 12.3, weekly_cost_usd: 12.3 }],
 	['what an account was charged', { account: { charged_usd: 12.3 }, team: { usage: { now: { past: { cost_usd: 12.3 } } } } }],
 	['what a model costs', { model: { id: 'm', price_usd: 12.3 } }],
@@ -180,6 +190,9 @@ test.each<[string, unknown]>([
 	['that is called the actual one', { actual_cost: 0.1, expected_cost: 3, projected_cost_usd: 4 }],
 	['of its listed parts', { images: [{ cost_usd: 0.04 }, { cost: 0.06 }] }],
 	['with its result', { output: { cost: 0.1, image_url: 'https://a.example.net/1.png' } }],
+	['that is less than it was', { cost: 0.1, original_cost_usd: 0.125 }],
+	['as what was spent', { meta: { usage: { credits_used: 120_000, usd_spent: 0.1 } } }],
+	['in a state', { request_id: 'r', inference_status: { status: 'unknown', cost: 0.1 } }],
 	['under its currency', { cost: { amount: 0.1, quantity: 8, currency: 'USD' } }],
 	['before one with its currency beside it', { cost_usd: 0.1, price: { amount: 5, currency: 'USD' } }],
 	['with its currency beside it, before one without', { price: 5, cost: { amount: 0.1, currency: 'USD' } }],
@@ -205,6 +218,11 @@ test.each<[string, unknown, bigint | undefined]>([
 	['exact under a longer name', { available_usd: 0.09, available_amount_nanos: 100_000_000 }, DIME],
 	['as Google’s Money', { available: { currency_code: 'USD', units: '88', nanos: 500_000_000 } }, 88_500_000_000n],
 	['as Google’s Money, in debt', { available: { currency_code: 'USD', units: '-1', nanos: -500_000_000 } }, -1_500_000_000n],
+	['beside a part of it', { available_usd: 0.1, available_promo_usd: 0 }, DIME],
+	['beside credit', { available: 0.1, available_credit_usd: 0 }, DIME],
+	['beside what it is made of', { available_usd: 0.1, grants: [{ available_usd: 0 }, { available_usd: 0.1 }] }, DIME],
+	['beside the one grant', { available_usd: 0.1, grants: [{ available_usd: 0 }] }, DIME],
+	['in parts alone', { available_credit_usd: 0.1, promo: { available_usd: 4 } }, DIME],
 	['not told', { balance_usd: 4, held_usd: 1 }, undefined],
 	['null', null, undefined],
 ])('what can be spent, %s', (_, body, nanos) => {

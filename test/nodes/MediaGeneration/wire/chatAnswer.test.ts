@@ -63,6 +63,13 @@ test.each([
 	['that is the longest under such names', { outcome: { first_answer: 'H', final_answer: 'Hi', last_answer: 'Ho', answer_length: 12345 } }],
 	['beside what was asked for', { outcome: { my_answer: 'Hi' }, request: { last_answer: 'Hello' } }],
 	['beside what only tells of it', { outcome: { my_answer: 'Hi', answer_type: 'short', answer_url: 'https://', answer_id: 'a-1', answer_error: 'none' } }],
+	['of the Responses kind that refuses', { output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'Hi' }] }] }],
+	['of DashScope', { output: { choices: [{ message: { role: 'assistant', content: 'Hi' } }] }, request_id: 'r' }],
+	['of DashScope’s older kind', { output: { text: 'Hi', finish_reason: 'stop' }, request_id: 'r' }],
+	['of Bedrock', { output: { message: { role: 'assistant', content: [{ text: 'H' }, { text: 'i' }] } }, stopReason: 'end_turn' }],
+	['of Bedrock, with a thought', { output: { message: { content: [{ reasoningContent: { reasoningText: { text: 'Hm' } } }, { text: 'Hi' }] } } }],
+	['of Cohere', { id: 'c', finish_reason: 'COMPLETE', message: { role: 'assistant', content: [{ type: 'text', text: 'Hi' }] } }],
+	['of Cohere’s older kind', { response_id: 'r', text: 'Hi', generation_id: 'g', finish_reason: 'COMPLETE' }],
 	['with an empty content beside it', { choices: [{ message: { content: '' }, text: 'Hi' }] }],
 ])('an answer %s is read', (_, body) => {
 	expect(readAnswer(body).text).toBe('Hi');
@@ -96,6 +103,8 @@ const called = [{ id: 'c', type: 'function', function: { name: 'draw', arguments
 test.each<[string, object]>([
 	['OpenAI', { choices: [{ message: { content: null, tool_calls: called } }] }],
 	['OpenAI, Responses', { output: [{ type: 'function_call', call_id: 'c', name: 'draw', arguments: '{"p":1}' }] }],
+	['DashScope', { output: { choices: [{ finish_reason: 'tool_calls', message: { content: '', tool_calls: called } }] } }],
+	['Bedrock', { output: { message: { content: [{ toolUse: { toolUseId: 'c', name: 'draw', input: { p: 1 } } }] } } }],
 	['Anthropic', { content: [{ type: 'tool_use', id: 'c', name: 'draw', input: { p: 1 } }] }],
 ])('a tool call of the kind of %s is read', (_, body) => {
 	expect(readAnswer(body)).toMatchObject({ text: '', tool_calls: called });
@@ -123,6 +132,14 @@ test.each([
 		{ read: 3, written: 4 },
 	],
 	[{ prompt_tokens: 0.5, completion_tokens: 4 }, undefined],
+	[
+		{ billed_units: { input_tokens: 2, output_tokens: 2 }, tokens: { input_tokens: 3, output_tokens: 4 } },
+		{ read: 3, written: 4 },
+	],
+	[
+		{ tokens: 7, billed_units: { input_tokens: 3, output_tokens: 4 } },
+		{ read: 3, written: 4 },
+	],
 	[{ prompt_tokens: 3 }, undefined],
 	[{ completion_tokens: 4 }, undefined],
 	[{ total_tokens: 7 }, undefined],
@@ -203,6 +220,7 @@ test.each([
 	{ done_reason: 'length' },
 	{ incomplete_details: { reason: 'length' } },
 	{ stopReason: 'length' },
+	{ messageStop: { stopReason: 'length' } },
 ])('why a model stopped is told by %j', (body) => {
 	expect(readAnswer(body)).toMatchObject({ text: '', finish_reason: 'length' });
 	expect(readAnswer({ payload: body }).finish_reason).toBe('length');
@@ -239,6 +257,10 @@ test.each([
 	['inputTokenCount', 'outputTokenCount'],
 ])('%s and %s count tokens', (read, written) => {
 	expect(tokensIn({ [read]: 3, [written]: 4 })).toEqual({ read: 3, written: 4 });
+});
+
+test('why a model stopped is told beside what it said', () => {
+	expect(readAnswer({ output: { text: 'Hi', finish_reason: 'length' } })).toMatchObject({ text: 'Hi', finish_reason: 'length' });
 });
 
 test('no answer makes it throw', () => {

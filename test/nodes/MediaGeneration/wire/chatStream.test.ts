@@ -54,6 +54,48 @@ test.each<[string, object[]]>([
 			{ message: { content: '' }, done: true },
 		],
 	],
+	[
+		'OpenAI, Responses, that refuses',
+		[
+			{ type: 'response.refusal.delta', delta: 'H' },
+			{ type: 'response.refusal.delta', delta: 'i' },
+			{ type: 'response.refusal.done', refusal: 'Hi' },
+			{ type: 'response.completed', response: { output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'Hi' }] }] } },
+		],
+	],
+	['DashScope', [{ output: { choices: [{ message: { content: 'H' }, finish_reason: 'null' }] } }, { output: { choices: [{ message: { content: 'i' } }] } }]],
+	['DashScope, older', [{ output: { text: 'H', finish_reason: 'null' } }, { output: { text: 'i', finish_reason: 'stop' } }]],
+	['Bedrock', [{ contentBlockIndex: 0, delta: { text: 'H' } }, { contentBlockDelta: { delta: { text: 'i' } } }, { messageStop: { stopReason: 'end_turn' } }]],
+	[
+		'Cohere',
+		[
+			{ type: 'message-start', delta: { message: { role: 'assistant', content: [] } } },
+			{ type: 'content-start', delta: { message: { content: { type: 'text', text: '' } } } },
+			{ type: 'content-delta', delta: { message: { content: { text: 'H' } } } },
+			{ type: 'content-delta', delta: { message: { content: { text: 'i' } } } },
+			{ type: 'content-end', index: 0 },
+			{ type: 'message-end', delta: { finish_reason: 'COMPLETE', usage: { tokens: { input_tokens: 1, output_tokens: 1 } } } },
+		],
+	],
+	[
+		'Cohere, older',
+		[
+			{ event_type: 'stream-start', generation_id: 'g' },
+			{ event_type: 'text-generation', text: 'H' },
+			{ event_type: 'text-generation', text: 'i' },
+			{ event_type: 'stream-end', finish_reason: 'COMPLETE', response: { text: 'Hi' } },
+		],
+	],
+	[
+		'two answers side by side',
+		[
+			{ choices: [{ index: 0, delta: { content: 'H' } }] },
+			{ choices: [{ index: 1, delta: { content: 'Y' } }] },
+			{ choices: [{ index: 0, delta: { content: 'i' }, finish_reason: 'stop' }] },
+			{ choices: [{ index: 1, delta: { content: 'o' }, finish_reason: 'length' }] },
+		],
+	],
+	['one answer that is not the first', [{ choices: [{ index: 1, delta: { content: 'H' } }] }, { choices: [{ index: 1, delta: { content: 'i' } }] }]],
 	['plain text', [{ text: 'H' }, { text: 'i' }]],
 	['tokens', [{ token: { text: 'H' } }, { token: { text: 'i' } }]],
 	['wrapped', [{ data: { delta: { content: 'H' } } }, { data: { delta: { content: 'i' } } }]],

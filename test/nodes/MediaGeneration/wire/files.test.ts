@@ -84,6 +84,38 @@ test.each<[object, string[]]>([
 	],
 	[{ url: at('2'), data: { timeline: { tracks: [{ clips: [{ asset: { type: 'image', src: at('1') } }] }] } } }, [at('2')]],
 	[{ url: at('2'), modifications: { image_1: at('1') } }, [at('2')]],
+	[{ image_urls: [at('1')], image_url: at('2') }, [at('2')]],
+	[{ image_url: at('1'), image_urls: [at('1'), at('2')] }, [at('1'), at('2')]],
+	[{ image_url: at('1?sig=a'), image_urls: [at('1?sig=b'), at('2?sig=c')] }, [at('1?sig=b'), at('2?sig=c')]],
+	[{ url: at('1'), urls: [at('2'), at('3')] }, [at('2'), at('3')]],
+	[{ image_url: null, image_urls: [at('1')] }, [at('1')]],
+	[{ image_url: '', image_urls: [at('1')] }, [at('1')]],
+	[{ image_url: at('2'), image_urls: [] }, [at('2')]],
+	[{ image: at('1'), images: [at('2'), at('3')] }, [at('2'), at('3')]],
+	[{ payload: { prompt: 'x', image_urls: [at('1')] }, image_url: at('2') }, [at('2')]],
+	[{ payload: { prompt: 'x', images: [{ url: at('1') }] } }, [at('1')]],
+	[{ payload: { images: [{ url: at('1') }] }, image_url: at('2') }, [at('1')]],
+	[{ image_url: at('2'), scenes: [{ clips: [{ image_url: at('1') }] }] }, [at('2')]],
+	[{ scenes: [{ image_url: at('1') }, { image_url: at('2') }] }, [at('1'), at('2')]],
+	// The same file in several forms
+	[{ image_url: at('1.png'), webp_url: at('1.webp') }, [at('1.png')]],
+	[{ webp: at('1.webp'), jpg: at('1.jpg'), png: at('1.png') }, [at('1.png')]],
+	[{ formats: { avif: { url: at('1.avif') }, jpeg: { url: at('1.jpg') } } }, [at('1.jpg')]],
+	[{ webp_url: at('1.webp') }, [at('1.webp')]],
+	[{ images: [at('1.webp'), at('2.png')] }, [at('1.webp'), at('2.png')]],
+	[
+		{
+			images: [
+				{ url: at('1.webp'), type: 'image/webp' },
+				{ url: at('2.png'), type: 'image/png' },
+			],
+		},
+		[at('1.webp'), at('2.png')],
+	],
+	[{ images: { '480p': at('1'), '720p': at('2'), '360p': at('3') } }, [at('2')]],
+	[{ images: { '720p': at('1'), '1080p': at('2'), '2160p': at('3') } }, [at('3')]],
+	[{ '480p_url': at('1'), '144p_url': at('3') }, [at('1')]],
+	[{ '1080p_url': at('2'), url: at('1') }, [at('2')]],
 	// A path beside the address
 	[{ url: at('2'), output_path: 'outputs/1.png' }, [at('2')]],
 	[{ file_path: '/mnt/outputs/1.png', url: at('2') }, [at('2')]],
@@ -94,4 +126,9 @@ test.each<[object, string[]]>([
 	[{ fetch_url: at('1'), monitor_url: at('2'), retrieve_url: at('3'), query_url: at('4') }, []],
 ])('of what %j tells the images are %j', (fields, urls) => {
 	expect(readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').urls).toEqual(urls);
+});
+
+test('lists within lists beside an address are no harm', () => {
+	const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
+	expect(readJob({ job_id: 'job-1', status: 'completed', image_url: at('1'), image_urls: [deep] }, 'image').urls).toEqual([at('1')]);
 });

@@ -43,7 +43,11 @@ test.each([
 	{ tasks: [{ id: 'a', status: 'x' }], video_id: 'b' },
 	{ tasks: { ids: ['a'] }, thing: { id: 'b' } },
 	{ tasks: { ids: ['b'] }, prompt_id: 'b', video_id: 'a' },
+	{ task_id: 'a', generations: [{ id: 'b', status: 'succeed', url }] },
+	{ generation_id: 'a', generations: [{ id: 'b', status: 'pending' }] },
 	{ image: { id: 'b' }, x: { id: 'a' } },
+	{ id: 17, uuid: 'a', status: 'queued' },
+	{ uuid: 'a', id: 17, status: 'queued' },
 	{ images: { ids: ['a'] }, x: { id: 'b' } },
 	// States beside
 	{ y: { dream_id: 'b' }, x: { dream_id: 'a', status: 'queued' } },

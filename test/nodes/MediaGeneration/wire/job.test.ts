@@ -188,7 +188,9 @@ test.each<[object, Partial<Job>]>([
 		{ ...completed, job_id: 'j-1', urls: ['https://h.example.com/raw/j-1'] },
 	],
 	[
-		{ job_id: 'j-1', status: 'completed', media: [{ location: '/media/1.png' }], _links: { cancel: { href: 'https://h.example.com/cancel/j-1' } } },
+		{
+			output: { job_id: 'j-1', status: 'completed', media: [{ location: '/media/1.png' }], _links: { cancel: { href: 'https://h.example.com/cancel/j-1' } } },
+		},
 		{
 			...completed,
 			job_id: 'j-1',

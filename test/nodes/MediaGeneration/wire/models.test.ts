@@ -113,6 +113,13 @@ test.each([
 	[{ input_type: 'video', mode: 'image' }, 'image'],
 	[{ type: `${'-'.repeat(100)}video` }, 'chat'],
 	[{ type: 5, note: 'video' }, 'chat'],
+	[{ modality: 'text+image->text' }, 'chat'],
+	[{ modality: 'text->image' }, 'image'],
+	[{ modality: 'text+image->text+image' }, 'image'],
+	[{ modalities: { input: ['text'], output: ['image'] } }, 'image'],
+	[{ modalities: { input: ['text', 'image'], output: ['text'] } }, 'chat'],
+	[{ modalities: { in: 'image', out: 'video' } }, 'video'],
+	[{ limits: { input: 'image' }, output: 'image' }, 'chat'],
 	[{ some: { thing: { type: 'video' } } }, 'video'],
 	[{ some: { other: { thing: { type: 'video' } } } }, 'chat'],
 ])('%j makes %s', (fields, kind) => {

@@ -13,6 +13,10 @@ test.each([
 	['per million, as OpenAI-like lists say it', { input_price_per_1m_tokens: 1, output_price_per_1m_tokens: '2.00' }],
 	['per thousand, named so', { pricing: { prompt_per_1k_tokens: 0.001, completion_per_1k_tokens: 0.002 } }],
 	['in nanos', { pricing: { input_nanos: 1000, output_nanos: '2000' } }],
+	['in cents', { pricing: { cents_per_input_token: 0.0001, cents_per_output_token: 0.0002 } }],
+	['per million, in micros', { pricing: { input_per_million_micros: 1_000_000, output_per_million_micros: 2_000_000 } }],
+	['in US dollars, beside a word of cents', { pricing: { input_usd: 1e-6, output_usd: 2e-6, note: 'rounded to cents' } }],
+	['beside those of a batch', { pricing: { batch_input: 5e-7, batch_output: 1e-6, input: 1e-6, output: 2e-6 } }],
 	['beside others', { pricing: { cached_input: 9, image: 9, input: 1e-6, output: 2e-6 } }],
 	['at the top', { input_price_usd: '0.000001', output_price_usd: '0.000002' }],
 ])('prices %s', (_, listed) => {
@@ -27,6 +31,10 @@ test.each([
 	[{ pricing: null }],
 	[{ max_input_tokens: 128_000, max_output_tokens: 16_384 }],
 	[{ pricing: { input: 1e21, output: 1 } }],
+	[{ pricing: { hourly: 0, input: 0.3, output: 0.6, base: 0 } }],
+	[{ pricing: { input_tokens: 0.03, output_tokens: 0.05 } }],
+	[{ pricing: { input: 0.001, output: 0.001001 } }],
+	[{ pricing: { input_per_million_mills: 1, output_per_million_mills: 2 } }],
 	[{ pricing: { prompt: 128_000, completion: 4_096 } }],
 ])('%j tells no price', (listed) => {
 	expect(tokenPriceOf(listed)).toBeUndefined();
@@ -50,6 +58,7 @@ test.each([
 	['for a thousand, by a letter in the names', { pricing: { input_per_k: 2, output_per_k: 3 } }, 2_000n * DOLLAR, 3_000n * DOLLAR],
 	['for a million, as a text beside them says', { pricing: { input: 2, output: 3, currency: 'usd', per: '1m' } }, 2n * DOLLAR, 3n * DOLLAR],
 	['of nothing', { pricing: { prompt: 0, completion: '0' } }, 0n, 0n],
+	['as high as any where nothing says of how many tokens', { pricing: { input: 0.001, output: 0.001 } }, 1_000n * DOLLAR, 1_000n * DOLLAR],
 	['as high as any', { pricing: { prompt: 1, completion: 1 } }, 1_000_000n * DOLLAR, 1_000_000n * DOLLAR],
 ])('prices %s', (_, listed, input, output) => {
 	expect(tokenPriceOf(listed)).toEqual({ input, output });
