@@ -149,7 +149,7 @@ test.each([
 	['after its first words', `${delta('Half an answer')}\n\n`, 'interrupted'],
 	['with its end', `${delta('Half an answer')}\n\ndata: [DONE]\n\n`, undefined],
 	['with an event of that name', `${delta('Half an answer')}\n\nevent: message_end\ndata: {"id":"x"}\n\n`, undefined],
-	['with a reason', `${delta('Half an answer')}\n\ndata: {"output":{"finish_reason":"length"}}\n\n`, undefined],
+	['with a reason', `${delta('Half an answer')}\n\ndata: {"output":{"finish_reason":"length"}}\n\n`, 'length'],
 	['with a last line', '{"response":"Half an "}\n{"response":"answer"}\n{"response":"","done":true}\n', undefined],
 	['without its last line', '{"response":"Half an "}\n{"response":"answer"}\n', 'interrupted'],
 	['in one piece', '{"response":"Half an answer"}\n', undefined],
