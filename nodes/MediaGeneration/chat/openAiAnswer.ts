@@ -1,6 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { readAnswer, saysSomething, tokensIn, type ChatAnswer } from '../wire/chatAnswer';
-import { failureIn } from '../wire/chatFailure';
+import { failureIn, withMessage } from '../wire/chatFailure';
 import { readServiceError } from '../wire/serviceError';
 import { placeAt } from '../wire/walk';
 import { answerLike } from './answerLike';
@@ -19,10 +19,11 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const text = await answer.text();
 	const body = jsonParse<unknown>(text, { fallbackValue: text });
 	if (isStream && body === text) return answerLike(answer, text);
-	const failure = failureOf(body);
+	const read = readAnswer(body);
+	const failure = failureOf(body, read);
 	if (failure) return answerLike(answer, JSON.stringify(failure), { headers: JSON_TYPE, status: NO_ANSWER });
-	if (isStream) return answerLike(answer, streamed(readAnswer(body)), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
-	return isCompletion(body) ? answerLike(answer, text) : answerLike(answer, JSON.stringify(whole(readAnswer(body))), { headers: JSON_TYPE });
+	if (isStream) return answerLike(answer, streamed(read), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
+	return isCompletion(body) ? answerLike(answer, text) : answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
 }
 
 const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
@@ -30,11 +31,10 @@ const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
 const isCompletion = (body: unknown) => placeAt(body, 'choices.0.message') !== undefined;
 
 /** The service's error of an answer that says nothing; nothing where it says something. */
-function failureOf(body: unknown): { error: object } | undefined {
-	const answer = readAnswer(body);
+function failureOf(body: unknown, answer: ChatAnswer): { error: object } | undefined {
 	const { text, tool_calls, finish_reason: reason } = answer;
 	const said = saysSomething(answer) ? failureIn(body, { name: '', hasText: text !== '' || tool_calls !== undefined, reason }) : readServiceError(body);
-	return said && { error: { ...said, message: said.message ?? 'The service’s answer has no text in it' } };
+	return said && { error: withMessage(said) };
 }
 
 const shared = ({ id = '', model = '' }: ChatAnswer) => ({ id, model, created: 0 });

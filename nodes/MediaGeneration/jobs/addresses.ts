@@ -1,6 +1,6 @@
 import { kinds, modelKinds, type ModelKind } from '../../../contract/catalog';
 import { endpoints } from '../../../contract/endpoints';
-import { forgetOldest } from '../support/forgetOldest';
+import { setNewest } from '../support/forgetOldest';
 import { atOrigin } from '../transport/addresses';
 import { jobKinds } from './kinds';
 
@@ -26,9 +26,7 @@ export function rememberAddress(baseUrl: string, { kind, job_id }: JobAddress, u
 	if (place === undefined) return;
 	const key = keyOf(baseUrl, kind);
 	const places = [place, ...(answered.get(key) ?? []).filter((other) => other !== place)].slice(0, MOST_PLACES);
-	answered.delete(key);
-	answered.set(key, places);
-	forgetOldest(answered, MOST);
+	setNewest(answered, key, places, MOST);
 }
 
 const keyOf = (baseUrl: string, kind: ModelKind) => `${baseUrl} ${kinds[kind].makes}`;

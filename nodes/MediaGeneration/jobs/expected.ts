@@ -1,5 +1,5 @@
 import type { ModelKind } from '../../../contract/catalog';
-import { forgetOldest } from '../support/forgetOldest';
+import { setNewest } from '../support/forgetOldest';
 import type { Job } from '../wire/job';
 import { SOONEST, Turn, type Seen } from './turn';
 
@@ -125,8 +125,6 @@ const MOST = 500;
 export function expectedOf(baseUrl: string, { kind, id, etaSeconds }: ExpectedModel): Expected {
 	const key = `${baseUrl} ${kind} ${id}`;
 	const expected = known.get(key) ?? new Expected(etaSeconds);
-	known.delete(key);
-	known.set(key, expected);
-	forgetOldest(known, MOST);
+	setNewest(known, key, expected, MOST);
 	return expected;
 }

@@ -5,3 +5,10 @@ export function forgetOldest(entries: Map<unknown, unknown> | Set<unknown>, most
 		entries.delete(key);
 	}
 }
+
+/** Puts an entry into a map as its newest, in place of what was under its key, and keeps the map to a number of entries. */
+export function setNewest<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
+	entries.delete(key);
+	entries.set(key, value);
+	forgetOldest(entries, most);
+}

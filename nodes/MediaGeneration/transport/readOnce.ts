@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
 import { fieldOf } from '../input/credentials';
-import { forgetOldest } from '../support/forgetOldest';
+import { setNewest } from '../support/forgetOldest';
 
 const CREDENTIAL = 'mediaGenerationApi';
 
@@ -45,10 +45,8 @@ async function readShared(context: IWebhookFunctions): Promise<ICredentialDataDe
 	const caller = callerOf(context);
 	const known = kept.get(caller);
 	if (known && known.until > Date.now()) return await known.read;
-	kept.delete(caller);
 	const read = context.getCredentials(CREDENTIAL);
-	kept.set(caller, { read, until: Date.now() + KEPT_MS });
-	forgetOldest(kept, MOST);
+	setNewest(kept, caller, { read, until: Date.now() + KEPT_MS }, MOST);
 	return await read;
 }
 

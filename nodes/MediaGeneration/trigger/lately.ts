@@ -1,4 +1,4 @@
-import { forgetOldest } from '../support/forgetOldest';
+import { setNewest } from '../support/forgetOldest';
 
 /** Names that are remembered for a while: no longer than a time in milliseconds, and no more than a number of them. */
 export class Lately {
@@ -25,9 +25,7 @@ export class Lately {
 
 	/** Remembers a name from now on; the oldest is forgotten first. */
 	add(name: string): void {
-		this.until.delete(name);
-		this.until.set(name, Date.now() + this.forMs);
-		forgetOldest(this.until, this.most);
+		setNewest(this.until, name, Date.now() + this.forMs, this.most);
 	}
 
 	delete(name: string): void {

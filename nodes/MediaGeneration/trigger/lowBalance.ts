@@ -3,11 +3,11 @@ import { nanosToNumber, numberToNanos } from '../../../contract/money';
 import { inputOfNode } from '../input/input';
 import { usd, type Reader } from '../input/readers';
 import { dataOf } from '../support/data';
-import { forgetOldest } from '../support/forgetOldest';
 import { nodeFailure } from '../support/failure';
 import { recordIn } from '../wire/record';
 import { availableIn } from '../wire/amount';
 import { apiRequest } from '../transport/request';
+import { PerTrigger } from './perTrigger';
 
 /**
  * The balance, if the available part has fallen under the set amount since the last look; nothing while
@@ -28,9 +28,7 @@ export async function lowBalance(context: IPollFunctions): Promise<IDataObject |
 }
 
 /** Whether each trigger's balance was below its amount at its last look in this process. */
-const last = new Map<string, boolean>();
-/** More triggers than any instance has. */
-const MOST_TRIGGERS = 1_000;
+const last = new PerTrigger<boolean>();
 
 /**
  * Notes whether the balance is below the amount, and tells whether it was at the last look. n8n stores what a poll noted
@@ -38,12 +36,9 @@ const MOST_TRIGGERS = 1_000;
  */
 function replaceLast(context: IPollFunctions, below: boolean): boolean {
 	const stored = context.getWorkflowStaticData('node');
-	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const before = last.get(trigger) ?? stored.below === true;
+	const before = last.get(context) ?? stored.below === true;
 	stored.below = below;
-	last.delete(trigger);
-	last.set(trigger, below);
-	forgetOldest(last, MOST_TRIGGERS);
+	last.set(context, below);
 	return before;
 }
 

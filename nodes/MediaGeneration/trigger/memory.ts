@@ -1,10 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { forgetOldest } from '../support/forgetOldest';
 import type { Delivered } from './delivery';
 import type { Inquiry } from './inquiry';
 import { Lately } from './lately';
 import { SharedLooks } from './looks';
 import type { Verdict } from './judge';
+import { PerTrigger } from './perTrigger';
 import { RefusedJobs } from './refused';
 import { SeenJobs } from './seen';
 
@@ -24,17 +24,12 @@ export interface TriggerMemory {
 const STARTING_MS = 3_600_000;
 /** Those of as many deliveries as may wait, of as many jobs as each may tell of, and some more. */
 const MOST_STARTING = 250_000;
-/** More triggers than any instance has; the one longest without a delivery is forgotten first. */
-const MOST_TRIGGERS = 1_000;
-const triggers = new Map<string, TriggerMemory>();
+const triggers = new PerTrigger<TriggerMemory>();
 
 /** The memory of the trigger that runs. */
 export function memoryOf(context: IWebhookFunctions): TriggerMemory {
-	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const memory = triggers.get(key) ?? fresh();
-	triggers.delete(key);
-	triggers.set(key, memory);
-	forgetOldest(triggers, MOST_TRIGGERS);
+	const memory = triggers.get(context) ?? fresh();
+	triggers.set(context, memory);
 	return memory;
 }
 

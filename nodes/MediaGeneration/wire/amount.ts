@@ -1,5 +1,5 @@
 import { amountsIn, namesAround, type Amount } from './amountsTold';
-import { perPlace, textAround, type Place } from './walk';
+import { orAbove, type Place } from './walk';
 import {
 	availableNames,
 	availableParts,
@@ -56,9 +56,7 @@ function namesMoney(place: Place): boolean {
 }
 
 /** Whether a place tells of somebody or something else than the request, or stands in text that a service only passed on. */
-const isOfOthers: (place: Place) => boolean = perPlace(
-	(place) => textAround(place) !== undefined || hasAny(place.words, notOfRequest) || (place.parent !== undefined && isOfOthers(place.parent)),
-);
+const isOfOthers = orAbove(({ text, words }) => text !== undefined || hasAny(words, notOfRequest));
 
 /** What an answer says can be spent, in nanos, less than nothing too: the lowest, of the whole before its parts and then of those whose unit is told. */
 export function availableIn(body: unknown): bigint | undefined {

@@ -11,6 +11,9 @@ import { failedNames, succeededNames } from './words/states';
 /** Where a chunk may say that the answer as a whole has failed, beside where an answer may be wrapped. */
 const choices = ['choices.0', 'candidates.0'];
 
+/** What went wrong with an answer, in words of this package where the service has none. */
+export const withMessage = (said: ServiceError) => ({ ...said, message: said.message ?? 'The service’s answer has no text in it' });
+
 /** What a chunk of a streamed answer is called. */
 export function kindOf(chunk: unknown): string {
 	if (!isFields(chunk)) return '';

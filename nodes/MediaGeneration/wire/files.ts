@@ -1,6 +1,6 @@
 import type { Media } from '../../../contract/catalog';
 import { fileValue, kindInWords, type FileValue } from './media';
-import { isLeaf, perPlace, type Place, type Walk } from './walk';
+import { isLeaf, orAbove, perPlace, type Place, type Walk } from './walk';
 import {
 	addressWords,
 	asking,
@@ -33,10 +33,8 @@ interface Candidate {
 	url: string;
 	form: FileValue['form'];
 	weight: number;
-	/** Whether it may be an address of the job, as it ends with its ID and nothing says that it is a file's. */
-	ofJob: boolean;
-	/** Whether a name says that it is a result. */
-	isResult: boolean;
+	/** Whether it may be an address of the job, as it ends with its ID and nothing says that it is a file's; `only` where no name tells of a result either. */
+	ofJob: 'only' | 'also' | undefined;
 	/** What it has in common with those that belong with it. */
 	group: string;
 }
@@ -81,7 +79,7 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 	return {
 		urls: whole.urls,
 		places: found.flatMap(({ candidates }) => candidates.filter(({ url }) => same.has(url)).map(({ place }) => place)),
-		sure: best.weight >= SURE && !best.candidates.every(({ ofJob, isResult }) => ofJob && !isResult),
+		sure: best.weight >= SURE && !best.candidates.every(({ ofJob }) => ofJob === 'only'),
 	};
 }
 
@@ -125,16 +123,9 @@ function weighFile(place: Place, media: Media, jobId: string | undefined, exclud
 	const weight = weightOf(file, place, holder, role, media);
 	if (file.form === 'relative' && weight <= 0) return undefined;
 	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
-	const ofJob = kind === undefined && endsWithId(file.url, jobId);
-	return {
-		place,
-		url: file.url,
-		form: file.form,
-		weight,
-		ofJob,
-		isResult: resultWeight(place, holder, role) > 0,
-		group: `${weight} ${place.depth} ${words.join(' ')}`,
-	};
+	const endsWithJob = kind === undefined && endsWithId(file.url, jobId);
+	const ofJob = !endsWithJob ? undefined : resultWeight(place, holder, role) > 0 ? 'also' : 'only';
+	return { place, url: file.url, form: file.form, weight, ofJob, group: `${weight} ${place.depth} ${words.join(' ')}` };
 }
 
 function weightOf(file: FileValue, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
@@ -160,9 +151,7 @@ const resultWeight = (place: Place, holder: Place | undefined, role: readonly st
 	weigh(resultNames, [...place.words, ...role, ...(holder?.words ?? []), ...namesAbove(holder)]) ?? 0;
 
 /** Whether a place is, or stands in, an object with a prompt that may be what was asked for. */
-const isAsked: (place: Place) => boolean = perPlace(
-	({ words, children, parent }) => (hasAny(words, asking) && children.some(({ key }) => key === 'prompt')) || (parent !== undefined && isAsked(parent)),
-);
+const isAsked = orAbove(({ words, children }) => hasAny(words, asking) && children.some(({ key }) => key === 'prompt'));
 
 /** The object that a place stands in, past the lists between. */
 function holderOf(place: Place): Place | undefined {

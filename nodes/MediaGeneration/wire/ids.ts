@@ -1,6 +1,6 @@
 import { fileValue } from './media';
 import { isEnvelopes } from './state';
-import { isLeaf, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
+import { isLeaf, orAbove, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
 import {
 	bareId,
 	fallbackId,
@@ -161,7 +161,7 @@ function nameWeight({ words, parent, depth }: Place, id: string): number {
 }
 
 /** Whether an object belongs to another job than the answer is about. */
-const isOfAnother: (place: Place) => boolean = perPlace(({ words, parent }) => hasAny(words, otherHolders) || (parent !== undefined && isOfAnother(parent)));
+const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));
 
 function idText(value: unknown): string | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;

@@ -134,10 +134,9 @@ function conclude(opened: Walk, { state, files, errors, id }: Evidence, exclude:
 
 /** Whether a failure is that of the job: its state says so, or the answer names the job and nothing says that it goes on, or has a result. */
 function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, asked: string | undefined): boolean {
-	const { verdict, word = '', place } = state;
+	const { verdict, word = '' } = state;
 	if (verdict === 'processing') return false;
-	const isErrors = place !== undefined && isWithin(place, new Set(errors.map((error) => error.place)));
-	const isWord = verdict !== 'unknown' && !isErrors && !isCallWord(word);
+	const isWord = verdict !== 'unknown' && !isOfErrors(state, errors) && !isCallWord(word);
 	if (isWord && verdict !== 'completed') return true;
 	if (files.sure) return false;
 	if (isWord) return true;
@@ -147,11 +146,15 @@ function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, a
 }
 
 /** Whether a state says that its job failed: by a word, or beside what is the ID of a job by one of a request's too. */
-function isSaidByState({ state: { verdict, place, word = '', broken }, errors, id }: Omit<Evidence, 'files'>): boolean {
-	const isErrors = place !== undefined && isWithin(place, new Set(errors.map((error) => error.place)));
-	const isBad = (verdict === 'failed' || verdict === 'mixed') && !isErrors;
+function isSaidByState({ state, errors, id }: Omit<Evidence, 'files'>): boolean {
+	const { verdict, word = '', broken } = state;
+	const isBad = (verdict === 'failed' || verdict === 'mixed') && !isOfErrors(state, errors);
 	return (isBad && !isCallWord(word)) || ((isBad || broken) && id !== undefined && namesJob(id));
 }
+
+/** Whether what was read as a state is that of an error. */
+const isOfErrors = ({ place }: FoundState, errors: readonly FoundError[]): boolean =>
+	place !== undefined && isWithin(place, new Set(errors.map((error) => error.place)));
 
 const isCallWord = (word: string) => callWords.has(word.trim().toLowerCase());
 
@@ -214,6 +217,7 @@ function toldBy(errors: FoundError[], error: ServiceError): Place[] {
 
 type Known = { [name in keyof typeof jobNames]?: string };
 
+/** What an address weighs that tells by itself that it is a job's. */
 const jobAddress = 40;
 
 /** Whether an address tells by itself that it is a job's, whatever it is called; one that only ends with the job's ID may be a page about it. */

@@ -164,6 +164,12 @@ export function perPlace<T>(work: (place: Place) => T): (place: Place) => T {
 	};
 }
 
+/** Whether something holds of a place or of anything that it stands in, worked out once for each. */
+export function orAbove(holds: (place: Place) => boolean): (place: Place) => boolean {
+	const told: (place: Place) => boolean = perPlace((place) => holds(place) || (place.parent !== undefined && told(place.parent)));
+	return told;
+}
+
 /** Text that says something, or a number as text; nothing for anything else. */
 export function textOrNumber(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value;

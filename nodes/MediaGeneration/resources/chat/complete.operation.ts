@@ -23,7 +23,7 @@ import { END } from '../../transport/events';
 import { redact, redactText } from '../../transport/redact';
 import { apiEvents, apiRequest } from '../../transport/request';
 import { readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
-import { failureIn, isFailureKind } from '../../wire/chatFailure';
+import { failureIn, isFailureKind, withMessage } from '../../wire/chatFailure';
 import { AnswerBuilder } from '../../wire/chatStream';
 import { readServiceError, type ServiceError } from '../../wire/serviceError';
 
@@ -118,21 +118,18 @@ async function answerOnce(context: IExecuteFunctions, body: IDataObject, key: st
 	return await spend(context, intent, async () => await stream(context, body, itemIndex), understandStreamed);
 }
 
-const NO_TEXT = 'The service’s answer has no text in it';
-
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
 function understand(raw: unknown): Understood<Completed> {
 	const answer = readAnswer(raw);
 	if (saysSomething(answer)) return { result: { answer, raw }, note: { answer: raw } };
-	const said = readServiceError(raw);
-	return { unclear: { ...said, message: said.message ?? NO_TEXT } };
+	return { unclear: withMessage(readServiceError(raw)) };
 }
 
 /** What a stream said is kept as it was put together. */
 function understandStreamed(streamed: unknown): Understood<Completed> {
 	const { text = '', ...more } = dataOf(streamed);
 	const answer: ChatAnswer = { ...more, text: String(text) };
-	return saysSomething(answer) ? { result: { answer }, note: { answer: streamed } } : { unclear: { message: NO_TEXT } };
+	return saysSomething(answer) ? { result: { answer }, note: { answer: streamed } } : { unclear: withMessage({}) };
 }
 
 async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<unknown> {
