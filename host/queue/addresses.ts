@@ -45,6 +45,9 @@ const KINDS: Readonly<Record<keyof ServerAddresses, Kind>> = {
 	},
 };
 
+/** What a password must look like in an address. */
+const ENCODING = ', with / @ # % in a password as %2F %40 %23 %25';
+
 const BOTH = ['postgres', 'redis'] as const;
 
 /** The addresses that the environment names. */
@@ -103,14 +106,27 @@ function parsed(kind: keyof ServerAddresses, text: string): URL {
 	const { name, protocols, port, flag, example } = KINDS[kind];
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (url === undefined || !protocols.includes(url.protocol) || url.hostname === '') {
-		throw new Error(`"${withoutPassword(text)}" is no address of ${name}. Give ${flag} as ${example}.`);
+		throw new Error(`"${withoutPassword(text)}" is not an address of ${name}. Give ${flag} as ${example}${ENCODING}.`);
+	}
+	if (![url.username, url.password, url.pathname].every(isEncoded)) {
+		throw new Error(`"${withoutPassword(text)}" has a % that stands for itself. Give ${flag} as ${example}${ENCODING}.`);
 	}
 	if (url.port === '') url.port = String(port);
 	return url;
 }
 
+/** Up to the last `@`, as a password that is not encoded may hold any character. */
 function withoutPassword(text: string): string {
-	return text.replace(/\/\/[^@/]*@/, '//…@');
+	return text.replace(/\/\/.*@/s, '//…@');
+}
+
+function isEncoded(part: string): boolean {
+	try {
+		return decodeURIComponent(part) !== undefined;
+	} catch (error) {
+		if (error instanceof URIError) return false;
+		throw error;
+	}
 }
 
 /** The host of an address; that of IPv6 without its brackets, as programs take it. */

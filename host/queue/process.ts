@@ -9,6 +9,8 @@ import { copyPackages } from '../package';
 /** What a process of n8n does in queue mode. */
 export type Role = 'main' | 'worker' | 'webhook';
 
+/** Nothing ever listens there. */
+const NO_PORT = 0;
 const COMMANDS = { main: 'start', worker: 'worker', webhook: 'webhook' } as const;
 
 /** One process, and what it shares with the others. */
@@ -40,9 +42,9 @@ export class QueueProcess {
 		return this.options.name;
 	}
 
-	/** As in `http://127.0.0.1:5678`; of a worker, where its health is asked after. It stays over a restart. */
+	/** As in `http://127.0.0.1:5678`; of a worker, where its health is asked about. It stays over a restart; before the first start nobody can be there. */
 	get baseUrl(): string {
-		return `http://127.0.0.1:${this.port}`;
+		return `http://127.0.0.1:${this.port ?? NO_PORT}`;
 	}
 
 	/**

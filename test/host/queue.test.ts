@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { missingServers } from '../../host';
 import { postgresUrls, redisUrl } from '../../host/queue/addresses';
 import { placeEnv } from '../../host/queue/place';
+import { QueueProcess, type QueueProcessOptions } from '../../host/queue/process';
 import { startProxy, type Passed, type WebhookProxy } from '../../host/queue/proxy';
 
 const NOBODY = 'http://127.0.0.1:1';
@@ -61,6 +62,8 @@ describe('the proxy before webhook processes', () => {
 		expect([await nameOf('/webhook/a'), await nameOf('/webhook/a')]).toEqual(['second', 'second']);
 		targets.webhooks = [NOBODY];
 		expect((await call('/webhook/a')).status).toBe(502);
+		targets.webhooks = [new QueueProcess({ name: 'not started', role: 'webhook' } as QueueProcessOptions).baseUrl];
+		expect((await call('/webhook/a')).status).toBe(502);
 		targets.webhooks = [first, second];
 		proxy.choice = 'none';
 		expect((await call('/webhook/a')).status).toBe(502);
@@ -107,9 +110,18 @@ describe('where PostgreSQL and Redis are', () => {
 		expect(sentence).not.toContain('secret');
 	});
 
-	test('an address that is none is refused, without its password', () => {
-		expect(() => postgresUrls({ postgres: 'mysql://me:secret@host/x' })).toThrow(/^"mysql:\/\/…@host\/x" is no address of PostgreSQL/);
-		expect(() => redisUrl({ redis: 'localhost:6379' })).toThrow(/is no address of Redis/);
+	test('an address without a protocol is refused', () => {
+		expect(() => redisUrl({ redis: 'localhost:6379' })).toThrow(/is not an address of Redis/);
+	});
+
+	test.each([
+		['of another kind', 'mysql://me:secret@host/x', /^"mysql:\/\/…@host\/x" is not an address of PostgreSQL/],
+		['with a slash in its password', 'postgres://me:sec/ret@host:5432/x', /^"postgres:\/\/…@host:5432\/x" is not an address .* as %2F/],
+		['with an @ and a slash in its password', 'mysql://me:s@cr/et@host/x', /^"mysql:\/\/…@host\/x" is not an address/],
+		['with a percent sign in its password', 'postgres://me:100%@host/x', /^"postgres:\/\/…@host\/x" has a % that stands for itself/],
+		['that is not UTF-8', 'postgres://me:%FF@host/x', /^"postgres:\/\/…@host\/x" has a % /],
+	])('an address %s is refused, and its password is not shown', (_, postgres, words) => {
+		expect(() => postgresUrls({ postgres })).toThrow(words);
 	});
 
 	test('n8n gets them as its settings', () => {
