@@ -26,7 +26,7 @@ export function readArguments(argv: string[]): Arguments {
 		help: values.help ?? false,
 		port: numberOf('port', values.port ?? '8787', (port) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'a port from 0 to 65535'),
 		speed: numberOf('speed', values.speed ?? '1', (speed) => speed > 0, 'a number above 0'),
-		data: values.data,
+		data: values.data === undefined ? undefined : fileOf(values.data),
 		balanceUsd: balanceOf(values.balance),
 		dialect:
 			values.dialect === undefined
@@ -56,9 +56,22 @@ function numberOf(name: string, text: string, allowed: (value: number) => boolea
 
 function balanceOf(text: string | undefined): string | undefined {
 	if (text === undefined) return undefined;
-	const nanos = usdToNanos(text);
+	const nanos = nanosOf(text);
 	if (nanos < 0n || nanos > LARGEST_NANOS) {
 		throw new RangeError(`--balance must be from 0 to ${nanosToNumber(LARGEST_NANOS)} (given: ${text})`);
 	}
 	return text.trim();
+}
+
+function nanosOf(text: string): bigint {
+	try {
+		return usdToNanos(text);
+	} catch (error) {
+		throw new RangeError(`--balance: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+function fileOf(name: string): string {
+	if (name.trim() === '') throw new RangeError('--data must be the name of a file (given: none)');
+	return name;
 }

@@ -77,7 +77,8 @@ describe('the command line', () => {
 		[['--rate', '-1'], '--rate'],
 		[['--dialect', 'any'], '--dialect'],
 		[['--dialect', '1.5'], '--dialect'],
-		[['--balance', 'much'], 'US dollars'],
+		[['--data', ''], '--data'],
+		[['--balance', 'much'], '--balance'],
 		[['--balance=-5'], '--balance'],
 		[['--nonsense'], 'nonsense'],
 	])('%j is refused by name', (argv, message) => {
