@@ -78,6 +78,8 @@ export interface Candidate {
 	isTold: boolean;
 	/** Whether this service answered about jobs there before. */
 	isKnown: boolean;
+	/** Whether nobody has named it for this job: neither the service nor its document. */
+	isGuess: boolean;
 }
 
 /** Which addresses to try, and in which order. */
@@ -100,7 +102,8 @@ export function candidates(baseUrl: string, address: JobAddress, { thorough = tr
 	const others = thorough ? usual.slice(1) : [];
 	const ordered = doubtful ? [...known, ...documented, ...told, ...others] : [...told, ...known, ...documented, ...others];
 	const own = new Set([...known, ...documented, ...others]);
-	return [...new Set(ordered)].map((url) => ({ url, isTold: !own.has(url), isKnown: known.includes(url) }));
+	const named = new Set([...told, ...known, ...documented]);
+	return [...new Set(ordered)].map((url) => ({ url, isTold: !own.has(url), isKnown: known.includes(url), isGuess: !named.has(url) }));
 }
 
 const knownPlaces = (baseUrl: string, { kind }: JobAddress): string[] => answered.get(keyOf(baseUrl, kind)) ?? [];

@@ -1,7 +1,8 @@
-import type { INode } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { apiError } from '../support/failure';
 import { afterPayment } from '../transport/errors';
+import { canPass, canPassStatus } from '../transport/outcome';
 
 /** Why the API tells nothing more of a job, as plain data: it is kept in n8n's storage, and an error again where the workflow goes on. */
 export interface LostJob {
@@ -20,6 +21,20 @@ const refusedForNow = new Set([401, 402, 407, 408, 409, 423, 425, 429]);
 
 /** Whether the service says that there is nothing at an address. */
 export const isNothingThere = (failure: NodeFailure) => nothingThere.has(detailsOf(failure).http_code ?? 0);
+
+/** Whether a place that is only guessed has nothing to say of a job: no such place, or what stands before it lets nobody in. */
+export const isNoPlace = (failure: NodeFailure) => {
+	const { http_code = 0 } = detailsOf(failure);
+	return (http_code >= 300 && http_code < 500 && !canPassStatus(http_code)) || http_code === NOT_IMPLEMENTED;
+};
+const NOT_IMPLEMENTED = 501;
+
+/** Whether a look failed for what passes by itself: a connection, or a service that is busy or out of order. */
+export function isOutage(failure: NodeFailure): boolean {
+	const { http_code, code = '' } = detailsOf(failure);
+	if (http_code !== undefined) return canPassStatus(http_code);
+	return failure instanceof NodeApiError && canPass({ failure: { code, message: failure.message, host: '' } });
+}
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */
 export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETTLING_MS;

@@ -11,7 +11,7 @@ import { readJob, type Job, type JobHints } from '../wire/job';
 import { verdictOf } from '../wire/state';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
 import { expectedOf, type ExpectedModel } from './expected';
-import { isNothingThere, isSettling } from './lost';
+import { isNoPlace, isNothingThere, isOutage, isSettling } from './lost';
 import { stopped } from './stopped';
 
 export type { JobAddress } from './addresses';
@@ -87,7 +87,7 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
 	let unknown: NodeFailure | undefined;
 	let page: Look | undefined;
-	for (const { url, isKnown } of candidates(baseUrl, address)) {
+	for (const { url, isKnown, isGuess } of candidates(baseUrl, address)) {
 		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout, stop })]);
 		if (outcome.status === 'fulfilled') {
 			const hints = { ...options.hints, jobId: address.job_id };
@@ -105,11 +105,12 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 			continue;
 		}
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });
-		if (!isNothingThere(failure)) {
-			if (page) return page;
-			throw failure;
+		if (isGuess ? isNoPlace(failure) : isNothingThere(failure)) {
+			unknown ??= failure;
+			continue;
 		}
-		unknown ??= failure;
+		if (page) return page;
+		throw failure;
 	}
 	if (page) return page;
 	throw (
@@ -155,6 +156,8 @@ export interface WaitOptions extends LookOptions {
 	patience?: Partial<Patience>;
 	/** Whether the job was accepted just now, so that the service may not know it yet. */
 	fresh?: boolean;
+	/** Whether the job surely exists, so that an outage of the service is waited out from the first look on. */
+	paid?: boolean;
 	/** Further jobs that were accepted with it: told too when the user stops the workflow. */
 	others?: Array<{ job_id: string }>;
 	/** The model of a job that was accepted just now: what its jobs took until now says when to look first. */
@@ -164,14 +167,15 @@ export interface WaitOptions extends LookOptions {
 /**
  * Waits until a job has ended, well or badly: a first look at the time that is expected, unless `patience` says when,
  * then every two to five seconds with jitter, more seldom the longer the job takes. Stop ends the wait at once.
- * @throws NodeOperationError with the job's ID when the time-out passes first; NodeApiError when several looks in a row
- * were answered with nothing but an error
+ * A service that is out of order is asked again until the time-out, once the job is known to exist.
+ * @throws NodeOperationError with the job's ID when the time-out passes first; NodeApiError when the service refuses to tell,
+ * or several looks in a row were answered with nothing but an error
  */
 export async function waitFor(
 	context: IExecuteFunctions,
 	address: JobAddress,
 	itemIndex: number,
-	{ patience = {}, fresh = false, others = [], model, ...options }: WaitOptions = {},
+	{ patience = {}, fresh = false, paid = false, others = [], model, ...options }: WaitOptions = {},
 ): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
 	const signal = context.getExecutionCancelSignal();
@@ -182,6 +186,8 @@ export async function waitFor(
 	const expecting = patience.firstLook === undefined ? turn : undefined;
 	let pause = Math.min(firstLook, timeout);
 	let doubts = 0;
+	let isReal = paid;
+	let outage: NodeFailure | undefined;
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	for (;;) {
 		await (expecting && expecting.left > 0 ? expecting.sleep(signal) : wait(pause * 1000, signal)).catch(() => {
@@ -197,20 +203,22 @@ export async function waitFor(
 		]);
 		if (outcome.status === 'fulfilled') {
 			const { value } = outcome;
+			outage = undefined;
+			isReal ||= !value.job.unsure;
 			doubts = value.job.unsure ? doubts + 1 : 0;
 			if (doubts === MOST_DOUBTS) throw unsaid(context, value.job, itemIndex);
 			if (doubts === 0) last = value;
 			if (last.job.status === 'processing') turn?.running();
 		} else if (signal?.aborted) throw stopped(context, [address, ...others], itemIndex);
 		else if (!(outcome.reason instanceof Overdue)) {
-			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
-			if (!(fresh && isNothingThere(failure) && isSettling(startedAt))) throw failure;
+			outage = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
+			if (!(isReal && isOutage(outage)) && !(fresh && isNothingThere(outage) && isSettling(startedAt))) throw outage;
 		}
 		if (last.job.status !== 'processing') {
 			turn?.ended(last.job);
 			return last;
 		}
-		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex);
+		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex, outage);
 		const inBounds = (seconds: number) => Math.min(Math.max(shortest, seconds), longest);
 		const even = inBounds((OF_WAIT * (Date.now() - startedAt)) / 1000);
 		pause = Math.min(inBounds(even * (1 - jitter + 2 * jitter * Math.random())), Math.max(deadline - Date.now(), 0) / 1000);
@@ -220,11 +228,15 @@ export async function waitFor(
 /** The last look, at the end of the time, is given so long. */
 const SHORTEST_LOOK_MS = 1_000;
 
-function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number) {
+/** @param outage why the service did not tell the job's status when it was asked last */
+function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number, outage?: NodeFailure) {
+	const name = job.job_id ?? job.status_url;
 	const error = nodeFailure(
 		context.getNode(),
-		`Job ${job.job_id ?? job.status_url} was still running after ${timeout} s${job.reported_status ? ` (its state: ${job.reported_status})` : ''}`,
-		'The job keeps running and is still charged: fetch it later with Get Job, or raise Options > Give Up After (Seconds).',
+		outage
+			? `The service did not tell the status of job ${name} when the ${timeout} s were over: ${outage.message}`
+			: `Job ${name} was still running after ${timeout} s${job.reported_status ? ` (its state: ${job.reported_status})` : ''}`,
+		`${outage ? 'The job may have ended, and is charged if it has not failed' : 'The job keeps running and is still charged'}: fetch it later with Get Job, or raise Options > Give Up After (Seconds).`,
 		itemIndex,
 	);
 	return withDetails(error, { job_id: job.job_id, status_url: job.status_url });

@@ -206,6 +206,7 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, {
 		patience: isNew ? patience : { ...patience, firstLook: 0 },
 		fresh: isFresh,
+		paid: true,
 		others: othersNamed(othersIn(accepted).other_job_ids),
 		model: isNew ? request.model : undefined,
 		hints: request.hints,

@@ -47,3 +47,44 @@ test.each([404, 405, 410])(
 		expect(await getJob({ wait: true })).toBe(await getJob({}));
 	},
 );
+
+describe('a service that is out of order while a job runs', () => {
+	const OUTAGE_MS = 2 * MINUTE_MS;
+
+	test.each([
+		['answers 503', { status: 503, body: { error: { message: 'Down for maintenance' } } }],
+		['answers 500 with a page', { status: 500, headers: { 'content-type': 'text/html' }, text: '<html>Oops</html>' }],
+		['answers 408', { status: 408 }],
+	])('that %s for two minutes is asked again until it tells how the job ended', async (_, reply) => {
+		const from = Date.now();
+		service.looked = () => (Date.now() - from < OUTAGE_MS ? reply : { body: DONE });
+		expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+		expect(service.posts).toBe(1);
+	});
+
+	test('that breaks connections for two minutes is asked again until it tells how the job ended', async () => {
+		const from = Date.now();
+		const { answer } = service.server;
+		service.server.answer = (request, response) => {
+			if (request.method === 'GET' && Date.now() - from < OUTAGE_MS) request.socket.destroy();
+			else answer(request, response);
+		};
+		expect((await service.draw()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+		expect(service.posts).toBe(1);
+	});
+
+	test('is told with the job when the time is over', async () => {
+		service.looked = () => ({ status: 503, body: { error: { message: 'Down for maintenance' } } });
+		const { error } = await service.draw({ options: { timeout: 120 } });
+		expect(error?.message).toMatch(new RegExp(`status of job ${JOB} .* 120 s .*Down for maintenance`));
+		expect(error?.context?.details).toMatchObject({ job_id: JOB });
+	});
+
+	test('is told at once by Get Job, where nobody knows that there is such a job', async () => {
+		const from = Date.now();
+		service.looked = () => ({ status: 503, body: { error: { message: 'Down for maintenance' } } });
+		const { error } = await service.draw({ operation: 'getJob', jobId: JOB, options: { wait: true } });
+		expect(error?.message).toBe('Down for maintenance');
+		expect(Date.now() - from).toBeLessThan(OUTAGE_MS);
+	});
+});
