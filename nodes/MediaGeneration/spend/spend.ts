@@ -5,8 +5,10 @@ import type { Earlier, Ending } from '../ledger/entry';
 import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
-import { unclear, wasRefused } from '../transport/errors';
+import { asRefusal, unclear, wasRefused } from '../transport/errors';
 import { STOPPED_CODE } from '../transport/outcome';
+import { saysNothingMade } from '../transport/refusals';
+import { remedyFor } from '../transport/remedies';
 import type { ServiceError } from '../wire/serviceError';
 import { forget, recall, remember, type Note } from './memory';
 import { Tries, type Tried } from './tries';
@@ -117,7 +119,13 @@ function settled(context: IExecuteFunctions, intent: Intent, tries: Tries, failu
 	return withDetails(failure, unclear(endpoints[endpoint]));
 }
 
+/** The error of an answer without a result: a refusal where its own words say that nothing was made, whatever its status. */
 function notUnderstood(context: IExecuteFunctions, { itemIndex, endpoint }: Intent, said: ServiceError, answer: unknown): NodeFailure {
+	if (saysNothingMade(said)) {
+		const remedy = remedyFor(undefined, said) ?? 'Nothing was made and nothing was paid: change what the message names.';
+		const why = said.message ?? `The service refused the request (${said.code ?? said.type})`;
+		return asRefusal(withDetails(apiError(context.getNode(), why, remedy, itemIndex), { ...said, remedy }));
+	}
 	const message = said.message ?? 'The service accepted the request, but its answer contains neither a result nor a job';
 	const { spends } = endpoints[endpoint];
 	const remedy = `${outcomeWords(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
