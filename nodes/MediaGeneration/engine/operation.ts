@@ -14,6 +14,8 @@ export interface Operation {
 	forAgents: string;
 	/** What an agent could do with it, in a sentence; it may do it only if the builder of the workflow says so. */
 	guarded?: string;
+	/** Whether its items' jobs and costs are of its own making; others only tell of what was, or would be, paid for. */
+	spends?: boolean;
 	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
 	/** The most that the item's first try can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
 	price?(context: IExecuteFunctions, itemIndex: number): Promise<bigint>;

@@ -66,16 +66,16 @@ async function runItems(context: IExecuteFunctions, operation: Operation): Promi
 		const items = await run(context, index);
 		return items.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }));
 	});
-	if (signal?.aborted) tellMade(context, outcomes);
+	if (signal?.aborted) tellMade(context, outcomes, operation);
 	// Only a retry of the node asks for them again.
 	if (outcomes.every(({ status }) => status === 'fulfilled') || !context.getNode().retryOnFail) forgetSecrets(context);
-	hintAt(context, outcomes);
+	hintAt(context, outcomes, operation);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
 		if (!goOn)
 			throw withSummary(failure, outcomes, context.getInputData().length, {
-				isRead: operation.price === undefined,
+				isRead: !operation.spends,
 				unclear: accountOf(context).unclearTries(),
 			});
 		return [failedItem(context.getNode(), failure, index)];

@@ -7,6 +7,7 @@ import { accountOf, type UnclearTries } from '../spend/account';
 import { paceOf } from '../transport/pace';
 import type { NodeFailure } from '../support/failure';
 import { othersNamed } from '../wire/ids';
+import type { Operation } from './operation';
 
 type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
 
@@ -154,11 +155,12 @@ function byReason(failed: Failed[]): string[] {
 }
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
-export function tellMade(context: IExecuteFunctions, outcomes: Outcomes): void {
+export function tellMade(context: IExecuteFunctions, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const made = madeBy(outcomes);
+	const paid = spends ? made : [];
 	tellPaid(
 		context,
-		made.flatMap(({ json }) => namesIn(json)),
+		paid.flatMap(({ json }) => namesIn(json)),
 	);
 	const keys = keysIn(made);
 	if (keys.length > 0) tellStopped(context, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
@@ -185,13 +187,13 @@ export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSe
 }
 
 /** Tells the user what a run of several items came to. */
-export function hintAt(context: IExecuteFunctions, outcomes: Outcomes): void {
+export function hintAt(context: IExecuteFunctions, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const { retries, limitedMs } = paceOf(context);
 	const items = madeBy(outcomes);
-	const total = sumOf(outcomes, false);
-	const triedOut = sumOf(outcomes, true);
+	const total = spends ? sumOf(outcomes, false) : 0n;
+	const triedOut = spends ? sumOf(outcomes, true) : 0n;
 	if (retries === 0 && (outcomes.length < 2 || total + triedOut === 0n)) return;
-	const jobs = new Set(items.flatMap(({ json }) => json.job_id ?? [])).size;
+	const jobs = spends ? new Set(items.flatMap(({ json }) => json.job_id ?? [])).size : 0;
 	const isDry = outcomes.every(({ status }) => status === 'fulfilled') && items.every(isDryRun);
 	const parts = [
 		`${outcomes.filter(({ status }) => status === 'fulfilled').length} of ${outcomes.length} items done`,

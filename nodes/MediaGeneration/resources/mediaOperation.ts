@@ -25,7 +25,8 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 ];
 
 /** What such an operation does with an item. */
-export const making = (kind: ModelKind, readOwn: ReadOwnValues): Pick<Operation, 'run' | 'price' | 'submit'> => ({
+export const making = (kind: ModelKind, readOwn: ReadOwnValues): Pick<Operation, 'spends' | 'run' | 'price' | 'submit'> => ({
+	spends: true,
 	run: async (context, itemIndex) => await makeMedia(context, kind, readOwn, itemIndex),
 	price: async (context, itemIndex) => await priceMedia(context, kind, readOwn, itemIndex),
 	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, kind, readOwn, itemIndex, callbackUrl),

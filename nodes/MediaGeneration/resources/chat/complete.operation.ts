@@ -67,6 +67,7 @@ export const completeChat = defineOperation({
 	description: 'Send a conversation to a model and get its answer',
 	forAgents:
 		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
+	spends: true,
 	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...extraBodyOptions])],
 	run: async (context, itemIndex) => {
 		const { body, asJson, withRaw } = readRequest(context, itemIndex);

@@ -128,6 +128,24 @@ test.each([
 	expect(hintOf(whole)).toBe(hint);
 });
 
+test.each([
+	['Get Job', { resource: 'image', operation: 'getJob', jobId: '={{ $json.id }}', options: { download: false } }],
+	['Estimate Cost', { resource: 'billing', operation: 'estimateCost', endpoint: '/v1/images/generations', model: modelId('model-dev') }],
+])('a hint tells nothing of costs that %s only tells of', async (_, parameters) => {
+	await run(draw, { items: prompts(2) });
+	const items = jobs().slice(-2);
+	const { run: whole, items: out } = await run(parameters, { items: items.map((id) => ({ json: { id } })) });
+	expect(out).toHaveLength(2);
+	expect(hintOf(whole)).toBeUndefined();
+});
+
+test('Stop does not call paid for what was only asked about', () => {
+	const told: string[] = [];
+	const context = { getMode: () => 'trigger', logger: { warn: (message: string) => told.push(message) } } as unknown as IExecuteFunctions;
+	tellMade(context, [done({ job_id: 'a', status: 'completed' })], {});
+	expect(told).toEqual([]);
+});
+
 test('a hint tells nothing of items that cost nothing', async () => {
 	const { run: whole } = await run({ resource: 'billing', operation: 'getBalance' }, { items: prompts(2) });
 	expect(hintOf(whole)).toBeUndefined();
@@ -278,15 +296,19 @@ test('what was made before a pause that did not come about is told apart from wh
 test('what was made before Stop is told once, with what failed and is paid for, or may be', () => {
 	const told: string[] = [];
 	const context = { getMode: () => 'trigger', logger: { warn: (message: string) => told.push(message) } } as unknown as IExecuteFunctions;
-	tellMade(context, [
-		done({ job_id: 'a' }, { job_id: 'a' }, { status: 'completed', url: 'https://x/1.png' }),
-		done({ key_id: 'k1', secret_key: 's' }, { key_id: 'k2', secret_key: 's' }, { key_id: 'k3' }),
-		failed('no', { job_id: 'b' }),
-		failed('no, all', { job_id: 'c', other_job_ids: ['d'] }),
-		failed('no luck', { may_be_paid: true }),
-		failed('no key', { may_be_made: true }),
-		failed('not sent'),
-	]);
+	tellMade(
+		context,
+		[
+			done({ job_id: 'a' }, { job_id: 'a' }, { status: 'completed', url: 'https://x/1.png' }),
+			done({ key_id: 'k1', secret_key: 's' }, { key_id: 'k2', secret_key: 's' }, { key_id: 'k3' }),
+			failed('no', { job_id: 'b' }),
+			failed('no, all', { job_id: 'c', other_job_ids: ['d'] }),
+			failed('no luck', { may_be_paid: true }),
+			failed('no key', { may_be_made: true }),
+			failed('not sent'),
+		],
+		{ spends: true },
+	);
 	expect(told).toEqual([
 		'Stopped. Accepted before that, and paid for: a, https://x/1.png. Get Job fetches them.',
 		'Stopped. API keys created before that: k1, k2. Their secrets are lost, so delete these keys.',
