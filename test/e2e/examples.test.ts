@@ -27,6 +27,12 @@ function fine(execution: Execution | undefined): Execution {
 }
 
 const paidFor = () => real.sandbox.sandbox.requests.filter(({ method, path }) => method === 'POST' && /generations|edit/.test(path));
+async function setLimits(limits: { daily_limit_usd: number | null }): Promise<void> {
+	const { baseUrl, apiKey } = real.sandbox;
+	const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
+	const { ok } = await fetch(`${baseUrl}/v1/billing/limits`, { method: 'PUT', headers, body: JSON.stringify(limits) });
+	expect(ok).toBe(true);
+}
 const kept = (name: unknown) => readFileSync(path.join(real.n8n.userFolder, String(name)));
 
 const bringAll = async () => {
@@ -103,6 +109,17 @@ test('the example "Edit an uploaded image" shows the new image to who uploaded o
 	expect(await (await fetch(page ?? '')).text()).toContain(`<img src="${String(edited?.json.url)}"`);
 });
 
+/** As a person empties a cell of the Data Table: it holds a text without letters then. */
+async function clearStatus(wish: string): Promise<void> {
+	const { http } = real.client;
+	const { data } = await http.rest<{ data: Array<{ id: string; projectId: string }> }>('GET', '/data-tables-global', {
+		query: { filter: JSON.stringify({ name: 'image_wishes' }) },
+	});
+	const [table] = data;
+	const filter = { type: 'and', filters: [{ columnName: 'wish', condition: 'eq', value: wish }] };
+	await http.rest('PATCH', `/projects/${table?.projectId}/data-tables/${table?.id}/rows`, { body: { filter, data: { status: '' } } });
+}
+
 test('the example "Wishes by day, images at night" writes files, and status and cost beside each wish, once', async () => {
 	const workflow = await example('Wishes by day, images at night');
 	const form = '/form/wish-for-an-image';
@@ -127,6 +144,30 @@ test('the example "Wishes by day, images at night" writes files, and status and 
 	expect((await sharp(kept(file)).metadata()).width).toBe(1024);
 	expect(nodeItems(await night(), 'Wishes without an image')).toEqual([]);
 	expect(paidFor()).toHaveLength(2);
+	await clearStatus('[moderated]');
+	expect(nodeItems(await night(), 'Wishes without an image')).toEqual([expect.objectContaining({ json: expect.objectContaining({ wish: '[moderated]' }) })]);
+});
+
+test.each([
+	['the day’s budget is', { maxCostPerDay: 0.05 }, undefined],
+	['the account’s own limit is', {}, { daily_limit_usd: 0 }],
+])('the example "Wishes by day, images at night" keeps a wish for the next night when %s used up', async (_, options, limits) => {
+	const workflow = await example('Wishes by day, images at night');
+	await publishForm(real, workflow, '/form/wish-for-an-image');
+	const before = (await executionsOf(real, workflow.id, 0)).length;
+	await submitForm(real, '/form/wish-for-an-image', ['A hedgehog in the rain']);
+	await executionsOf(real, workflow.id, before + 1);
+	const nodes = workflow.nodes.map((each) =>
+		each.name === 'Generate an image' ? { ...each, parameters: { ...each.parameters, options: { ...(each.parameters.options as object), ...options } } } : each,
+	);
+	const { id: poor } = await real.client.importWorkflow({ ...workflow, nodes });
+	const statusesAfter = async (workflowId: string) =>
+		nodeItems(fine(await real.client.runWorkflow(workflowId, { trigger: 'Every night' })), 'Note it beside the wish').map(({ json }) => json.status);
+	if (limits) await setLimits(limits);
+	const poorNight = await statusesAfter(poor);
+	if (limits) await setLimits({ daily_limit_usd: null });
+	expect(poorNight).toEqual([null]);
+	expect(await statusesAfter(workflow.id)).toEqual(['completed']);
 });
 
 test('the example "Order by webhook, image to a file" answers at once, and writes the file when it is delivered', async () => {
