@@ -254,6 +254,8 @@ test('the example "Replace an API key" revokes the old key only when the new one
 	await submitForm(real, String(nodeRun(waiting, 'Until it is in use')?.metadata?.resumeFormUrl), ['Revoke it']);
 	await until('the old key to be revoked', async () => (await statusOf(old?.json.key_id)) === 'revoked');
 	expect(await statusOf(fresh?.json.key_id)).toBe('active');
+	const again = fine(await real.client.waitForExecution(await real.client.startWorkflow(id), { untilWaiting: true }));
+	expect(nodeItems(again, 'The key to replace').map(({ json }) => json.key_id)).toEqual([fresh?.json.key_id]);
 });
 
 test('every example was run', () => {
