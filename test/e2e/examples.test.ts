@@ -94,6 +94,11 @@ test('the example "A webhook that is safe to call twice" answers both with one j
 	expect(one).toMatchObject({ order_id: '1001', job_id: expect.any(String) });
 	expect([other, third]).toEqual([one, one]);
 	expect(paidFor()).toHaveLength(1);
+	const unnumbered = await Promise.all(
+		[{}, { order_id: '' }].map(async (body) => await postTo(real, '/webhook/order-image', { ...body, text: 'A mug with a fox on it' })),
+	);
+	expect(unnumbered.map(({ ok }) => ok)).toEqual([false, false]);
+	expect(paidFor()).toHaveLength(1);
 });
 
 test('the example "Edit an uploaded image" shows the new image to who uploaded one', async () => {
