@@ -7,7 +7,7 @@ import { readExamples } from '../../host/provision';
 import { streamedBy } from '../support/chat';
 import { exampleNamed, executionsOf, postTo, press, publishForm, reached, sayTo, submitForm } from '../support/examples';
 import { useRealN8n } from '../support/realN8n';
-import { inARow, node } from '../support/workflowFiles';
+import { inARow, node, start } from '../support/workflowFiles';
 import { until } from '../support/until';
 
 const real = useRealN8n({ sandbox: { speed: 40 } });
@@ -242,6 +242,24 @@ test('the example "When a workflow fails, keep what was paid for" writes each jo
 		made.map(() => expect.objectContaining({ workflow: 'Fails in the middle', cost_usd: 0.1, may_be_paid: false, why: 'Content moderation failed' })),
 	);
 	expect(rows.map(({ job_id }) => job_id).sort()).toEqual(made.sort());
+});
+
+test.each([
+	[
+		'several items failed, one of them with several jobs',
+		{ jobs: [{ job_id: 'a' }], failed: [{ job_id: 'b', other_job_ids: ['c', 'd'] }, {}] },
+		['a', 'b', 'c', 'd'],
+	],
+	['the only item failed, with several jobs', { job_id: 'b', other_job_ids: ['c'] }, ['b', 'c']],
+	['it was to pause, and jobs go on', { job_id: 'b', other_job_ids: ['c'], running_jobs: ['e'] }, ['e', 'b', 'c']],
+	['nobody knows of what jobs', { failed: [{ may_be_paid: true }] }, [undefined]],
+])('the example "When a workflow fails, keep what was paid for" finds every job where %s', async (_, details, jobs) => {
+	const { nodes } = await example('When a workflow fails, keep what was paid for');
+	const named = (name: string) => nodes.filter((each) => each.name === name);
+	const told = { mode: 'raw', jsonOutput: JSON.stringify({ execution: { error: { context: { details } } } }), options: {} };
+	const failed = node('A workflow failed', 'n8n-nodes-base.set', told, { typeVersion: 3.4 });
+	const { id } = await real.client.importWorkflow(inARow(start(), failed, ...named('What the error tells'), ...named('One item for each job')));
+	expect(lastItems(fine(await real.client.runWorkflow(id))).map(({ json }) => json.job_id)).toEqual(jobs);
 });
 
 test('the example "Replace an API key" revokes the old key only when the new one is in use', async () => {
