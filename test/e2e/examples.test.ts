@@ -252,13 +252,15 @@ test.each([
 	],
 	['the only item failed, with several jobs', { job_id: 'b', other_job_ids: ['c'] }, ['b', 'c']],
 	['it was to pause, and jobs go on', { job_id: 'b', other_job_ids: ['c'], running_jobs: ['e'] }, ['e', 'b', 'c']],
-	['nobody knows of what jobs', { failed: [{ may_be_paid: true }] }, [undefined]],
+	['jobs have an address in place of an ID', { jobs: [{ status_url: '/jobs/1' }, { url: '/made.png' }], failed: [] }, ['/jobs/1', '/made.png']],
+	['the only item’s job has an address in place of an ID', { status_url: '/jobs/1' }, ['/jobs/1']],
+	['nobody knows which job it is', { failed: [{ may_be_paid: true }] }, ['']],
 ])('the example "When a workflow fails, keep what was paid for" finds every job where %s', async (_, details, jobs) => {
 	const { nodes } = await example('When a workflow fails, keep what was paid for');
-	const named = (name: string) => nodes.filter((each) => each.name === name);
-	const told = { mode: 'raw', jsonOutput: JSON.stringify({ execution: { error: { context: { details } } } }), options: {} };
-	const failed = node('A workflow failed', 'n8n-nodes-base.set', told, { typeVersion: 3.4 });
-	const { id } = await real.client.importWorkflow(inARow(start(), failed, ...named('What the error tells'), ...named('One item for each job')));
+	const failure = { workflow: { name: 'Some' }, execution: { url: 'some', error: { message: 'It failed', context: { details } } } };
+	const failed = node('A workflow failed', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: JSON.stringify(failure), options: {} }, { typeVersion: 3.4 });
+	const steps = ['The table, made once', 'What the error tells', 'One item for each job', 'Write it down'];
+	const { id } = await real.client.importWorkflow(inARow(start(), failed, ...nodes.filter(({ name }) => steps.includes(name))));
 	expect(lastItems(fine(await real.client.runWorkflow(id))).map(({ json }) => json.job_id)).toEqual(jobs);
 });
 
