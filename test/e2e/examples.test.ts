@@ -7,7 +7,7 @@ import { readExamples } from '../../host/provision';
 import { streamedBy } from '../support/chat';
 import { exampleNamed, executionsOf, postTo, press, publishForm, reached, sayTo, submitForm } from '../support/examples';
 import { useRealN8n } from '../support/realN8n';
-import { inARow, node } from '../support/workflowFiles';
+import { inARow, node, start } from '../support/workflowFiles';
 import { until } from '../support/until';
 
 const real = useRealN8n({ sandbox: { speed: 40 } });
@@ -27,6 +27,12 @@ function fine(execution: Execution | undefined): Execution {
 }
 
 const paidFor = () => real.sandbox.sandbox.requests.filter(({ method, path }) => method === 'POST' && /generations|edit/.test(path));
+async function setLimits(limits: { daily_limit_usd: number | null }): Promise<void> {
+	const { baseUrl, apiKey } = real.sandbox;
+	const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
+	const { ok } = await fetch(`${baseUrl}/v1/billing/limits`, { method: 'PUT', headers, body: JSON.stringify(limits) });
+	expect(ok).toBe(true);
+}
 const kept = (name: unknown) => readFileSync(path.join(real.n8n.userFolder, String(name)));
 
 const bringAll = async () => {
@@ -88,6 +94,11 @@ test('the example "A webhook that is safe to call twice" answers both with one j
 	expect(one).toMatchObject({ order_id: '1001', job_id: expect.any(String) });
 	expect([other, third]).toEqual([one, one]);
 	expect(paidFor()).toHaveLength(1);
+	const unnumbered = await Promise.all(
+		[{}, { order_id: '' }].map(async (body) => await postTo(real, '/webhook/order-image', { ...body, text: 'A mug with a fox on it' })),
+	);
+	expect(unnumbered.map(({ ok }) => ok)).toEqual([false, false]);
+	expect(paidFor()).toHaveLength(1);
 });
 
 test('the example "Edit an uploaded image" shows the new image to who uploaded one', async () => {
@@ -102,6 +113,17 @@ test('the example "Edit an uploaded image" shows the new image to who uploaded o
 	expect(edited?.json).toMatchObject({ prompt: 'Make it winter', status: 'completed' });
 	expect(await (await fetch(page ?? '')).text()).toContain(`<img src="${String(edited?.json.url)}"`);
 });
+
+/** As a person empties a cell of the Data Table: it holds a text without letters then. */
+async function clearStatus(wish: string): Promise<void> {
+	const { http } = real.client;
+	const { data } = await http.rest<{ data: Array<{ id: string; projectId: string }> }>('GET', '/data-tables-global', {
+		query: { filter: JSON.stringify({ name: 'image_wishes' }) },
+	});
+	const [table] = data;
+	const filter = { type: 'and', filters: [{ columnName: 'wish', condition: 'eq', value: wish }] };
+	await http.rest('PATCH', `/projects/${table?.projectId}/data-tables/${table?.id}/rows`, { body: { filter, data: { status: '' } } });
+}
 
 test('the example "Wishes by day, images at night" writes files, and status and cost beside each wish, once', async () => {
 	const workflow = await example('Wishes by day, images at night');
@@ -127,6 +149,30 @@ test('the example "Wishes by day, images at night" writes files, and status and 
 	expect((await sharp(kept(file)).metadata()).width).toBe(1024);
 	expect(nodeItems(await night(), 'Wishes without an image')).toEqual([]);
 	expect(paidFor()).toHaveLength(2);
+	await clearStatus('[moderated]');
+	expect(nodeItems(await night(), 'Wishes without an image')).toEqual([expect.objectContaining({ json: expect.objectContaining({ wish: '[moderated]' }) })]);
+});
+
+test.each([
+	['the day’s budget is', { maxCostPerDay: 0.05 }, undefined],
+	['the account’s own limit is', {}, { daily_limit_usd: 0 }],
+])('the example "Wishes by day, images at night" keeps a wish for the next night when %s used up', async (_, options, limits) => {
+	const workflow = await example('Wishes by day, images at night');
+	await publishForm(real, workflow, '/form/wish-for-an-image');
+	const before = (await executionsOf(real, workflow.id, 0)).length;
+	await submitForm(real, '/form/wish-for-an-image', ['A hedgehog in the rain']);
+	await executionsOf(real, workflow.id, before + 1);
+	const nodes = workflow.nodes.map((each) =>
+		each.name === 'Generate an image' ? { ...each, parameters: { ...each.parameters, options: { ...(each.parameters.options as object), ...options } } } : each,
+	);
+	const { id: poor } = await real.client.importWorkflow({ ...workflow, nodes });
+	const statusesAfter = async (workflowId: string) =>
+		nodeItems(fine(await real.client.runWorkflow(workflowId, { trigger: 'Every night' })), 'Note it beside the wish').map(({ json }) => json.status);
+	if (limits) await setLimits(limits);
+	const poorNight = await statusesAfter(poor);
+	if (limits) await setLimits({ daily_limit_usd: null });
+	expect(poorNight).toEqual([null]);
+	expect(await statusesAfter(workflow.id)).toEqual(['completed']);
 });
 
 test('the example "Order by webhook, image to a file" answers at once, and writes the file when it is delivered', async () => {
@@ -198,6 +244,26 @@ test('the example "When a workflow fails, keep what was paid for" writes each jo
 	expect(rows.map(({ job_id }) => job_id).sort()).toEqual(made.sort());
 });
 
+test.each([
+	[
+		'several items failed, one of them with several jobs',
+		{ jobs: [{ job_id: 'a' }], failed: [{ job_id: 'b', other_job_ids: ['c', 'd'] }, {}] },
+		['a', 'b', 'c', 'd'],
+	],
+	['the only item failed, with several jobs', { job_id: 'b', other_job_ids: ['c'] }, ['b', 'c']],
+	['it was to pause, and jobs go on', { job_id: 'b', other_job_ids: ['c'], running_jobs: ['e'] }, ['e', 'b', 'c']],
+	['jobs have an address in place of an ID', { jobs: [{ status_url: '/jobs/1' }, { url: '/made.png' }], failed: [] }, ['/jobs/1', '/made.png']],
+	['the only item’s job has an address in place of an ID', { status_url: '/jobs/1' }, ['/jobs/1']],
+	['nobody knows which job it is', { failed: [{ may_be_paid: true }] }, ['']],
+])('the example "When a workflow fails, keep what was paid for" finds every job where %s', async (_, details, jobs) => {
+	const { nodes } = await example('When a workflow fails, keep what was paid for');
+	const failure = { workflow: { name: 'Some' }, execution: { url: 'some', error: { message: 'It failed', context: { details } } } };
+	const failed = node('A workflow failed', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: JSON.stringify(failure), options: {} }, { typeVersion: 3.4 });
+	const steps = ['The table, made once', 'What the error tells', 'One item for each job', 'Write it down'];
+	const { id } = await real.client.importWorkflow(inARow(start(), failed, ...nodes.filter(({ name }) => steps.includes(name))));
+	expect(lastItems(fine(await real.client.runWorkflow(id))).map(({ json }) => json.job_id)).toEqual(jobs);
+});
+
 test('the example "Replace an API key" revokes the old key only when the new one is in use', async () => {
 	const { baseUrl, session } = real.sandbox;
 	const keys = async (init?: object) =>
@@ -213,6 +279,8 @@ test('the example "Replace an API key" revokes the old key only when the new one
 	await submitForm(real, String(nodeRun(waiting, 'Until it is in use')?.metadata?.resumeFormUrl), ['Revoke it']);
 	await until('the old key to be revoked', async () => (await statusOf(old?.json.key_id)) === 'revoked');
 	expect(await statusOf(fresh?.json.key_id)).toBe('active');
+	const again = fine(await real.client.waitForExecution(await real.client.startWorkflow(id), { untilWaiting: true }));
+	expect(nodeItems(again, 'The key to replace').map(({ json }) => json.key_id)).toEqual([fresh?.json.key_id]);
 });
 
 test('every example was run', () => {
