@@ -6,11 +6,11 @@ import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
 import { kinds } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
-import { lossOf, type LostJob } from '../jobs/lost';
+import { lossOf } from '../jobs/lost';
 import { toItems, type OutputContext } from '../jobs/output';
 import { filesUntil, hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/poll';
-import { finished, othersIn } from '../spend/submit';
+import { failureOf, othersIn } from '../spend/submit';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
 
@@ -22,9 +22,12 @@ export function lastLookAt(pending: PendingJob): Look {
 	return { job: { ...job, extra: { ...read.extra, ...othersIn(told) } }, raw: answer, accepted: told };
 }
 
-/** The error of a job that was lost, with those that were accepted with it. */
-export function lossIn(context: OutputContext, { itemIndex, told }: PendingJob, lost: LostJob): NodeFailure {
-	return withDetails(lossOf(context.getNode(), lost, itemIndex), othersIn(told));
+/** The error of a job that was lost, with those that were accepted with it, or that failed; nothing for any other. */
+export function endedBadly(context: OutputContext, pending: PendingJob): NodeFailure | undefined {
+	const { itemIndex, told, lost } = pending;
+	if (lost) return withDetails(lossOf(context.getNode(), lost, itemIndex), othersIn(told));
+	const look = hasEnded(pending) ? lastLookAt(pending) : undefined;
+	return look?.job.status === 'failed' ? failureOf(context, look, itemIndex) : undefined;
 }
 
 /** The item of a job that was not heard of in time: it never looks like success. */
@@ -41,11 +44,11 @@ export async function outputOf(context: OutputContext, run: PausedRun, goOn: boo
 	const { jobs, failed } = run;
 	const until = filesUntil(run);
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
-		const { itemIndex, kind, output, cost, lost } = pending;
-		if (lost) throw lossIn(context, pending, lost);
+		const { itemIndex, kind, output, cost } = pending;
+		const failure = endedBadly(context, pending);
+		if (failure) throw failure;
 		if (!hasEnded(pending)) return [overdueItem(pending)];
-		const look = lastLookAt(pending);
-		return await toItems(context, kind, { ...look, job: finished(context, look, itemIndex) }, { ...output, until }, itemIndex, cost);
+		return await toItems(context, kind, lastLookAt(pending), { ...output, until }, itemIndex, cost);
 	});
 	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({
 		itemIndex,

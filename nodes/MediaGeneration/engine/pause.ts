@@ -3,7 +3,7 @@ import { readGiveUpSeconds } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
 import { keepNudging } from './nudge';
-import { lastLookAt, lossIn, outputOf, overdueItem } from './outputs';
+import { endedBadly, lastLookAt, outputOf, overdueItem } from './outputs';
 import { accountOf } from '../spend/account';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { itemsWithoutFiles } from '../jobs/output';
@@ -121,8 +121,9 @@ function namesBy(pending: PendingJob) {
 function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INodeExecutionData[] {
 	const items = [
 		...jobs.flatMap((pending) => {
-			const { itemIndex, output: wanted, cost, answer, lost: why } = pending;
-			if (why) return [failedAfterPause(context.getNode(), withAsked(lossIn(context, pending, why), cost), itemIndex)];
+			const { itemIndex, output: wanted, cost, answer } = pending;
+			const failure = endedBadly(context, pending);
+			if (failure) return [failedAfterPause(context.getNode(), withAsked(failure, cost), itemIndex)];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),

@@ -233,15 +233,20 @@ function rememberEnd(context: IExecuteFunctions, { key, entry }: SubmitRequest, 
 
 /**
  * The job itself, unless it ended badly.
- * @throws NodeApiError naming the job and what the service said of the failure
+ * @throws NodeApiError as {@link failureOf}
  */
-export function finished(context: RequestContext, { job, raw }: Look, itemIndex: number): Job {
-	if (job.status !== 'failed') return job;
+export function finished(context: RequestContext, look: Look, itemIndex: number): Job {
+	if (look.job.status === 'failed') throw failureOf(context, look, itemIndex);
+	return look.job;
+}
+
+/** The error of a job that ended badly, naming the job and what the service said of the failure. */
+export function failureOf(context: Pick<RequestContext, 'getNode'>, { job, raw }: Look, itemIndex: number): NodeApiError {
 	const said = job.error ?? {};
 	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
 	const description = [remedy, said.type, said.code, said.param, paidWords(raw), othersWords(job.extra.other_job_ids)].filter(Boolean).join(' · ') || undefined;
-	throw withDetails(apiError(context.getNode(), message, description, itemIndex), {
+	return withDetails(apiError(context.getNode(), message, description, itemIndex), {
 		...said,
 		job_id: job.job_id,
 		other_job_ids: job.extra.other_job_ids,

@@ -276,6 +276,16 @@ test('the time runs out: what was made is there with its address, the rest says 
 	expect(items[0]?.json.timed_out).toBeUndefined();
 });
 
+test('the time runs out: a job that failed as it was accepted comes out as an error', async () => {
+	const failed = { job_id: 'job-0', status: 'failed', error: { message: 'too dark' } };
+	fault = ({ method, body }) => (method === 'POST' && body.includes('picture 0') ? { when: 'before', give: Response.json(failed) } : undefined);
+	const { items, run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
+	expect(run.waitTill).toBeDefined();
+	const jsons = items.map(({ json }) => json);
+	expect(jsons).toContainEqual({ error: 'Job job-0 failed: too dark', details: expect.objectContaining({ job_id: 'job-0', prompt: 'picture 0' }) });
+	expect(jsons).toContainEqual(expect.objectContaining({ timed_out: true }));
+});
+
 test('jobs of which the API tells nothing: there is nothing to pause for', async () => {
 	fault = ({ method }) => (method === 'GET' ? { when: 'before', give: Response.json({ error: { message: 'not yours' } }, { status: 403 }) } : undefined);
 	const { error, run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
