@@ -15,8 +15,10 @@ import {
 } from '../../nodes/MediaGeneration/wire/words/amounts';
 import { textPaths, deltaPaths, tokenNames } from '../../nodes/MediaGeneration/wire/words/chats';
 import {
+	afterwardsWords,
 	checkWords,
 	codeNames,
+	errorTimeWords,
 	errorWords,
 	messageNames,
 	noErrorWords,
@@ -117,7 +119,9 @@ export function wordsTable(): string {
 			'Name of an error',
 			`${quoted(errorWords)}, or ${quoted(refusalWords)}, where it tells of a failure ${quoted(checkWords)}, with ${quoted(reasonWords)}; not ${quoted(noErrorWords)}`,
 		],
-		['No error', quoted(nothingWords)],
+		['An error only where there is no file', quoted(afterwardsWords)],
+		['Time of an error, which counts where nothing tells how the job stands', quoted(errorTimeWords)],
+		['No error', `${quoted(nothingWords)}, zero in any writing`],
 		['Tells what is wrong, in a text of success', quoted(objectionWords)],
 		...rowLines('Message of an error', messageNames),
 		...rowLines('Its code', codeNames),

@@ -1,8 +1,10 @@
-import { besides, isLeaf, perPlace, textOrNumber, type Place, type Walk } from './walk';
+import { besides, isLeaf, orAbove, perPlace, textOrNumber, type Place, type Walk } from './walk';
 import {
+	afterwardsWords,
 	checkWords,
 	codeWords,
 	errorCodeWords,
+	errorTimeWords,
 	errorWords,
 	goodCodes,
 	noErrorCodes,
@@ -13,6 +15,7 @@ import {
 	reasonWords,
 	refusalWords,
 	sayingWords,
+	zero,
 } from './words/errors';
 import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
@@ -26,6 +29,8 @@ export interface FoundError {
 	ofPart: boolean;
 	/** Whether it stands in a list, and so may tell of one of several results where there are some. */
 	listed: boolean;
+	/** Whether it may tell of what is done with a result, and not of the job. */
+	afterwards: boolean;
 }
 
 /** So much of a text is looked at for what it tells. */
@@ -45,10 +50,16 @@ export function findErrors({ places }: Walk): FoundError[] {
 		if (!isErrorName(place) || place.marks.has('echo') || place.marks.has('aside') || place.marks.has('step')) continue;
 		seen.add(place);
 		if (!saysSomething(place)) continue;
-		found.push({ place, sure: typeof place.value !== 'number', ofPart: place.oneOfMany, listed: isListed(place) });
+		const sure = typeof place.value !== 'number' && !hasAny(place.words, errorTimeWords);
+		found.push({ place, sure, ofPart: place.oneOfMany, listed: isListed(place), afterwards: isAfterwards(place) });
 	}
 	return found.slice(0, MOST_ERRORS).sort((a, b) => Number(b.sure) - Number(a.sure));
 }
+
+/** Whether something broke in what is done with a result, by its own name or that of what it stands in; what a check refused is refused. */
+const isAfterwards = (place: Place) => hasAny(place.words, errorWords) && isOfAfterwards(place);
+
+const isOfAfterwards = orAbove(({ words }) => hasAny(words, afterwardsWords));
 
 const isListed = ({ value, parent }: Place) => Array.isArray(value) || Array.isArray(parent?.value);
 
@@ -84,15 +95,16 @@ function isNoError({ children }: Place): boolean {
 	const told = code && textOrNumber(code.value)?.toLowerCase();
 	if (told === undefined || told === '1') return false;
 	const texts = children.filter((child) => child !== code && typeof child.value === 'string' && !isNothing(child.value));
-	if (noErrorCodes.has(told) || nothingWords.has(told)) return !texts.some(tellsFailure);
+	if (meansNoError(told) || nothingWords.has(told)) return !texts.some(tellsFailure);
 	return goodCodes.has(Number(told)) && texts.every(({ value }) => ['completed', 'processing'].includes(verdictOf(String(value).slice(0, LONGEST_SAID))));
 }
+
+const meansNoError = (code: string) => noErrorCodes.has(code) || zero.test(code);
 
 /** Whether the code of such an error is told beside its text: `err_code`, `errno`. */
 const hasFlatNoError = perPlace(({ children }) =>
 	children.some(
-		({ words, value }) =>
-			(words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) && noErrorCodes.has(textOrNumber(value) ?? ''),
+		({ words, value }) => (words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) && meansNoError(textOrNumber(value) ?? ''),
 	),
 );
 
@@ -114,7 +126,7 @@ export function isNothing(value: unknown): boolean {
 	if (typeof value === 'number') return goodCodes.has(value) && value !== 1;
 	if (typeof value !== 'string') return typeof value === 'object' && Object.keys(value).length === 0;
 	const text = value.trim().toLowerCase();
-	if (text === '' || nothingWords.has(text.replaceAll(' ', '_'))) return true;
+	if (text === '' || zero.test(text) || nothingWords.has(text.replaceAll(' ', '_'))) return true;
 	return text.length <= 40 && verdictOf(text) === 'completed' && !hasAny(wordsOf(text), objectionWords);
 }
 

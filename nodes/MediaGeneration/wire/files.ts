@@ -1,5 +1,5 @@
 import type { Media } from '../../../contract/catalog';
-import { fileValue, kindInWords, type FileValue } from './media';
+import { extensionOf, fileValue, kindInWords, type FileValue } from './media';
 import { isLeaf, orAbove, perPlace, type Place, type Walk } from './walk';
 import {
 	addressWords,
@@ -10,6 +10,7 @@ import {
 	notFiles,
 	notFilesBeside,
 	notFilesIn,
+	playlists,
 	resultNames,
 	SURE,
 	valueWeights,
@@ -134,6 +135,7 @@ function weightOf(file: FileValue, place: Place, holder: Place | undefined, role
 	return (
 		(file.form === 'inline' ? valueWeights.inline : file.form === 'absolute' ? valueWeights.absolute : 0) +
 		(file.form !== 'inline' && file.kind === media ? valueWeights.knownType : 0) +
+		(file.form !== 'inline' && playlists.has(extensionOf(file.url) ?? '') ? valueWeights.playlist : 0) +
 		(hasAny(place.words, addressWords) ? valueWeights.addressName : 0) +
 		(kindAround(place, role) === media ? valueWeights.mediaName : 0) +
 		resultWeight(place, holder, role) +

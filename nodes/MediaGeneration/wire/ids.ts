@@ -1,4 +1,4 @@
-import { fileValue } from './media';
+import { fileValue, kindInWords } from './media';
 import { isEnvelopes } from './state';
 import { isLeaf, orAbove, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
 import {
@@ -18,10 +18,13 @@ import {
 	unknownId,
 } from './words/ids';
 import { hasAny, weigh } from './words/rows';
+import { wordsOf } from './words/split';
 import { stateNames } from './words/states';
 
 const LONGEST_ID = 512;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** How tasks are called for short: t2v, i2i. */
+const TASK = /\b[tiva]2[tiva]\b/i;
 /** A path that ends with the ID of a job. */
 export const RESOURCE = /(^|\/)(operations|predictions|jobs|tasks|generations|runs)\/[^/\s]+$/i;
 
@@ -156,9 +159,12 @@ function nameWeight({ words, parent, depth }: Place, id: string): number {
 	}
 	if (RESOURCE.test(id) && /^\w/.test(id) && words.length > 0) return 80;
 	const last = words.at(-1) ?? '';
-	if (words.length === 1 && jobWords.has(last)) return 50;
+	if (words.length === 1 && jobWords.has(last)) return isTasksName(id) ? 0 : 50;
 	return depth === 1 && parent && ['result', 'data'].includes(last) && /\d/.test(id) && /^[\w-]{8,128}$/.test(id) ? 8 : 0;
 }
+
+/** Whether a text names what a task does, such as `text_to_video`, rather than one task. */
+const isTasksName = (text: string) => !/\d/.test(text) || kindInWords(wordsOf(text)) !== undefined || TASK.test(text);
 
 /** Whether an object belongs to another job than the answer is about. */
 const isOfAnother = orAbove(({ words }) => hasAny(words, otherHolders));

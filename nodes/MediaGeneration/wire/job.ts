@@ -119,8 +119,9 @@ interface Evidence {
 function conclude(opened: Walk, { state, files, errors, id }: Evidence, exclude: JobHints['exclude']): JobState {
 	const { verdict, done } = state;
 	const hasFile = files.urls.length > 0;
-	const isMade = hasFile && (verdict === 'completed' || verdict === 'mixed');
-	if (state.broken || errors.some(({ sure, ofPart, listed }) => sure && !ofPart && !(listed && isMade))) return 'failed';
+	const isMade = hasFile && (verdict === 'completed' || verdict === 'mixed' || (done && verdict === 'unknown'));
+	const isOthers = ({ listed, afterwards }: FoundError) => (listed && isMade) || (afterwards && (isMade || verdict === 'processing'));
+	if (state.broken || errors.some((error) => error.sure && !error.ofPart && !isOthers(error))) return 'failed';
 	if (verdict === 'failed') return 'failed';
 	if (verdict === 'mixed') return hasFile ? 'completed' : 'failed';
 	if (state.denied && verdict !== 'processing' && !hasFile) return 'failed';

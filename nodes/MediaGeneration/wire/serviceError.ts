@@ -1,6 +1,6 @@
 import { around, findErrors, isNothing, isRefusal } from './errors';
 import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from './walk';
-import { codeNames, errorWords, messageNames, paramNames, typeNames } from './words/errors';
+import { codeNames, errorWords, messageNames, paramNames, typeNames, zero } from './words/errors';
 import { hasAny, weigh, type Row } from './words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
@@ -71,7 +71,7 @@ function readParts(places: readonly Place[]): ServiceError {
 		message: messageIn(places),
 		type: type && /^(about:blank|string|object)$/.test(type) ? undefined : type,
 		param: paramIn(places),
-		code: heaviest(places, codeNames).find((code) => !/^(0|2\d\d)$/.test(code)),
+		code: heaviest(places, codeNames).find((code) => !zero.test(code) && !/^2\d\d$/.test(code)),
 	};
 }
 

@@ -9,12 +9,19 @@ export const checkWords = wordList('moderation');
 export const reasonWords = wordList('reason detail message msg info');
 /** Words that make of an error's name something else: counts, settings, addresses, what is over. */
 export const noErrorWords = wordList(
-	'count rate total retry limit threshold url uri callback handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion',
+	'count rate total retry limit threshold url uri callback webhook hook notification notify email handling last previous prior ignore max allowed on log over warning handler policy tolerance budget margin id fast mode correction strategy diffusion',
 );
+
+/** Words of what is done with a result once it is made: an error of theirs is the job's only where there is no file. */
+export const afterwardsWords = wordList(
+	'upload store storage save archive backup mirror publish review approval moderation safety thumbnail thumb preview poster',
+);
+/** Words that make of an error's name that of its time, which tells of a failure only where nothing tells how the job stands. */
+export const errorTimeWords = wordList('at time date timestamp');
 
 /** Texts of an error that tell that there is none. */
 export const nothingWords = wordList(
-	'none null nil no false 0 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
+	'none null nil no false 200 ok okay undefined n/a na - -- success succeed succeeded successful completed noerror no_error no_errors',
 );
 
 /** Words by which a short text of success tells what is wrong: "Job already completed". */
@@ -54,7 +61,9 @@ export const paramNames: readonly Row[] = [
 /** Numbers that mean no error as a `code`: HTTP's own, and what services use for success. */
 export const goodCodes = new Set([0, 1, 100, 200, 201, 202, 204, 10000, 20000]);
 /** Those of them that mean nothing else: beside these an error's text is one only if it tells of a failure. */
-export const noErrorCodes = wordList('0 200');
+export const noErrorCodes = wordList('200');
+/** Zero in any writing, which as a code means success: 0000, 0x0, 0.0. */
+export const zero = /^[+-]?(0x)?0+([.]0+)?$/i;
 /** What stands beside an error's words in the name of its code. */
 export const errorCodeWords = wordList('code no number errno');
 /** Names of such codes, and words that make them codes of something else. */

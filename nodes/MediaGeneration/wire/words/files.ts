@@ -74,6 +74,8 @@ export const valueWeights = {
 	inline: 40,
 	/** The extension or a content type beside it tells the kind asked for. */
 	knownType: 15,
+	/** A list of pieces for players, beside which the file as a whole counts. */
+	playlist: -20,
 	/** An address of its own, rather than a path. */
 	absolute: 5,
 	/** Its name says that it is an address. */
@@ -87,6 +89,9 @@ export const valueWeights = {
 	/** Stands in {@link asking} with a prompt: in fal's payload so does the result, elsewhere what was put in. */
 	asked: -20,
 };
+
+/** Extensions of lists of pieces for players: HLS, DASH. */
+export const playlists = wordList('m3u8 m3u mpd');
 
 /** Names of objects in which a result may stand, or what was asked for. */
 export const asking = wordList('payload');

@@ -92,7 +92,7 @@ export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processi
 export const stateNames: readonly Row[] = [
 	{
 		words:
-			'status|state http|code|payment|billing|webhook|callback|moderation|delivery|upload|account|subscription|message|msg|url|uri|time|date|at|history|previous|last',
+			'status|state http|code|payment|billing|webhook|callback|notification|moderation|safety|review|approval|publish|publication|delivery|upload|storage|archive|backup|thumbnail|preview|account|subscription|message|msg|url|uri|time|date|at|history|previous|last',
 		weight: 0,
 		why: 'the state of something else',
 	},

@@ -5,7 +5,7 @@ import { walk, type Place } from '../../../../nodes/MediaGeneration/wire/walk';
 
 const pathOf = ({ key, parent }: Place): string => (parent?.parent ? `${pathOf(parent)}.${key}` : key);
 
-/** Each error's place, and what is known of it: `sure`, `ofPart`, `listed`. */
+/** Each error's place, and what is known of it: `sure`, `ofPart`, `listed`, `afterwards`. */
 function errorsIn(body: unknown): Array<[path: string, ...known: string[]]> {
 	return findErrors(walk(body)).map(({ place, ...known }) => [pathOf(place), ...Object.entries(known).flatMap(([name, is]) => (is ? [name] : []))]);
 }
@@ -48,7 +48,10 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 	['an echo', { input: { error: 'x' } }, []],
 	['what is beside the job', { usage: { error: 'x' } }, []],
 	['a step', { logs: { error: 'x' } }, []],
-	['a lesser form', { thumbnail: { error: 'x' } }, [['thumbnail.error', 'sure']]],
+	['a lesser form', { thumbnail: { error: 'x' } }, [['thumbnail.error', 'sure', 'afterwards']]],
+	['what is done with the file', { storage: { copy: { failure_reason: 'x' } } }, [['storage.copy.failure_reason', 'sure', 'afterwards']]],
+	['who is told', { webhook_error: 'x', notification_failure: 'x', email_failed: true }, []],
+	['a time', { failed_at: '2026-01-02T03:04:05Z', error: 'x' }, [['error', 'sure'], ['failed_at']]],
 	['a count', { error_count: 5 }, []],
 	['a reason for a block', { block_reason: 'SAFETY' }, [['block_reason', 'sure']]],
 	['a block without a reason', { block: 'x' }, []],
@@ -65,6 +68,8 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 			{ errno: 0, errmsg: text },
 			{ ErrCode: '0', ErrMsg: text },
 			{ error_no: 0, error: text },
+			{ errCode: '0000', errMsg: text },
+			{ error_code: '0x0', error_message: text },
 		],
 		[],
 	]),
@@ -87,7 +92,7 @@ test.each<[string, unknown, ReturnType<typeof errorsIn>]>([
 	['moderation that did not pass, as an object', { moderation_details: { result: { action: 'rejected' } } }, [['moderation_details', 'sure']]],
 	['moderation that flagged', { moderation_details: { flagged: true } }, [['moderation_details', 'sure']]],
 	['what moderation refused', { moderation_block_reason: 'nudity' }, [['moderation_block_reason', 'sure']]],
-	['an error of moderation', { moderation_error: 'x' }, [['moderation_error', 'sure']]],
+	['an error of moderation', { moderation_error: 'x' }, [['moderation_error', 'sure', 'afterwards']]],
 	['settings', { fail_fast: true, failure_mode: 'strict', error_correction: 'high', failure_strategy: 'retry', error_diffusion: true }, []],
 ])('errors in an answer: %s', (_, body, errors) => {
 	expect(errorsIn(body)).toEqual(errors);
@@ -123,6 +128,10 @@ test.each([
 	'',
 	' ',
 	'0',
+	'00000',
+	'-0',
+	'0.00',
+	'0x00',
 	'n/a',
 	'-',
 	'None',
@@ -159,9 +168,12 @@ test.each([
 	expect(readJob({ job_id: 'j-1', status: 'failed', failure_reason: text }, 'image').error?.message).toBe(text);
 });
 
-test.each([true, 1, 2, -1, '1', 'x', 'not completed', 'done done done done done done done done done', [0], { a: 0 }])('%j is an error', (value) => {
-	expect(isNothing(value)).toBe(false);
-});
+test.each([true, 1, 2, -1, '1', '0001', '0x1', '0.', 'x', 'not completed', 'done done done done done done done done done', [0], { a: 0 }])(
+	'%j is an error',
+	(value) => {
+		expect(isNothing(value)).toBe(false);
+	},
+);
 
 test.each([
 	{ code: 400, msg: 'x' },

@@ -11,7 +11,7 @@ test.each([
 	{ x: { id: 'b' }, prompt_id: 'a' },
 	{ x: { id: 'b' }, video_id: 'a' },
 	{ x: { uuid: 'b' }, y: { id: 'a' } },
-	{ task: 'a', dream_id: 'b' },
+	{ task: 'text_to_video', dream_id: 'a' },
 	{ trace_id: 'b', client_id: 'a' },
 	{ result: 'b1234567', dream_id: 'a' },
 	// IDs of other jobs
@@ -100,6 +100,7 @@ test.each([
 });
 
 test.each<[object, unknown]>([
+	[{ task: 'a-1', dream_id: 'b-1' }, 'a-1'],
 	[{ x: { id: 'b' }, y: { id: uuid } }, uuid],
 	[{ x: { job_id: 'evt_1' }, y: { dream_id: 'b' } }, 'evt_1'],
 	[{ usage: { request_id: 'evt_1' } }, 'evt_1'],

@@ -132,6 +132,38 @@ test.each<[string, object, object]>([
 	expect(readJob(body, 'image')).toMatchObject(job);
 });
 
+test.each<[object, Partial<Job>]>([
+	...['text_to_video', 'image2video', 't2v', 'v2v-480p', 'upscale'].map((task): [object, Partial<Job>] => [
+		{ task, request_id: 'r-1', status: 'processing' },
+		{ job_id: 'r-1', status: 'processing' },
+	]),
+	...[{ webhook_error: 'x' }, { upload_error: 'x' }, { storage: { status: 'failed', error: 'x' } }, { review_status: 'pending' }, { failed_at: 'x' }].map(
+		(beside): [object, Partial<Job>] => [
+			{ ...beside, job_id: 'j-1', status: 'completed', url: url },
+			{ job_id: 'j-1', status: 'completed', urls: [url] },
+		],
+	),
+	...[{ review: { status: 'approved' } }, { thumbnail_error: 'x' }, { preview_status: 'failed' }, { failed_at: 'x' }].map((beside): [object, Partial<Job>] => [
+		{ ...beside, job_id: 'j-1', status: 'running' },
+		{ job_id: 'j-1', status: 'processing' },
+	]),
+	[
+		{ job_id: 'j-1', status: 'completed', upload_error: 'disk full' },
+		{ status: 'failed', error: { message: 'disk full' } },
+	],
+	[{ job_id: 'j-1', failed_at: '2026-01-02T03:04:05Z' }, { status: 'failed' }],
+	[
+		{ id: 'j-1', done: true, response: { videos: [{ uri: url }], raiMediaFilteredReasons: ['x'] } },
+		{ status: 'completed', urls: [url] },
+	],
+	[
+		{ id: 'j-1', done: true, response: { raiMediaFilteredReasons: ['x'] } },
+		{ status: 'failed', error: { message: 'x' } },
+	],
+])('what stands beside a job does not tell how it stands: %j', (body, job) => {
+	expect(readJob(body, 'image')).toMatchObject(job);
+});
+
 test('an address that was put in is no result, whatever it is called', () => {
 	const body = { id, image: 'https://up.example.com/in.png', picture: url };
 	expect(readJob(body, 'image', { exclude: new Set(['https://up.example.com/in.png']) }).urls).toEqual([url]);

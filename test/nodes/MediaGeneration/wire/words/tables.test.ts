@@ -10,7 +10,7 @@ import * as states from '../../../../../nodes/MediaGeneration/wire/words/states'
 import * as surroundings from '../../../../../nodes/MediaGeneration/wire/words/surroundings';
 
 /** Compared as whole texts, not word by word. */
-const whole = new Set(['nothingWords', 'jobCollections']);
+const whole = new Set(['nothingWords', 'jobCollections', 'playlists']);
 
 const isRow = (entry: unknown): entry is Pick<Row, 'words'> =>
 	typeof entry === 'object' && entry !== null && 'words' in entry && typeof entry.words === 'string';
