@@ -99,7 +99,8 @@ export function takeAtItsWord({ ids: [job_id], body }: ToldJob): Delivered {
 	return { id: idKey(job_id), kind, look: { job: { ...readJob(body, kinds[kind].makes), job_id }, raw: body } };
 }
 
-/** Whether a delivery tells by itself how its job has ended, and what it made. */
+/** Whether a delivery tells by itself how its job has ended, and what it made. An error beside another word than that of a failure leaves it open. */
 export function tellsEnd({ look: { job } }: Delivered): boolean {
-	return job.status === 'failed' || (job.status === 'completed' && job.urls.length > 0);
+	if (job.status === 'failed') return job.ended === true || job.reported_status === undefined;
+	return job.status === 'completed' && job.urls.length > 0;
 }

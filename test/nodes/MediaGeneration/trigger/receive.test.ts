@@ -294,6 +294,15 @@ test('what is believed comes without the secrets that it repeats', async () => {
 	expect(JSON.stringify(items)).not.toMatch(new RegExp(`sesame|${apiKey}`));
 });
 
+test.each([
+	['completed, with an error beside its file', { status: 'completed', error: { message: 'no thumbnail' } }],
+	['in a word that nobody knows, with an error', { status: 'zorp', error: { message: 'x' } }],
+])('what tells of an end in two ways is not believed, but asked about: %s', async (_, told) => {
+	const job_id = await makeImage();
+	const { items } = await proved(believing(), { job_id, image_url: `${PICTURES}/1.png`, ...told });
+	expect(items).toMatchObject([{ json: { job_id, status: 'completed' } }]);
+});
+
 test('a secret header without a secret in the credential lets nothing in, and n8n’s log says why', async () => {
 	const said = jest.spyOn(Container.get(Logger), 'error').mockImplementation(() => undefined);
 	const answer = await send(believing(), { body: { job_id: 'job-79', status: 'completed' }, headers: { 'x-callback-secret': '' } });
