@@ -28,7 +28,8 @@ export function readKey(body: unknown): Fields {
 	const found = Object.entries(keyFields).flatMap(([name, names]) => {
 		const isSecret = name === 'secret_key';
 		const renewed = textUnder(record, renewedNames(names), isSecret);
-		const value = renewed ?? (Object.hasOwn(record, name) ? undefined : (textUnder(record, names, isSecret) ?? (isSecret ? nestedSecret(body) : undefined)));
+		const isTold = Object.hasOwn(record, name) && !(isSecret && MASKED.test(String(record[name])));
+		const value = renewed ?? (isTold ? undefined : (textUnder(record, names, isSecret) ?? (isSecret ? nestedSecret(body) : undefined)));
 		return value === undefined ? [] : [[name, value] as const];
 	});
 	return joined(record, Object.fromEntries(found));
@@ -88,10 +89,24 @@ export function keyChoice(entry: Fields): { id: string; name?: string; status?: 
 	};
 }
 
-/** The first text under one of the names; of secrets only one that is whole. */
+/** The first text under one of the names; of secrets only one that is whole, and that those beside it do not contradict. */
 function textUnder(record: Fields, names: readonly string[], whole = false): string | undefined {
 	const byName = new Map(Object.entries(record).map(([key, value]) => [wordsOf(key).join(' '), value]));
-	const found = names.map((name) => byName.get(name)).find((value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && !whole));
-	const text = found === undefined ? undefined : String(found);
-	return whole && text !== undefined && (text.length < 8 || /[*…\s]|\.\.\./.test(text)) ? undefined : text;
+	const texts = names
+		.map((name) => byName.get(name))
+		.filter((value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && !whole))
+		.map(String);
+	if (!whole) return texts[0];
+	const masked = texts.filter((text) => MASKED.test(text));
+	return texts.find((text) => text.length >= SHORTEST_SECRET && !/\s/.test(text) && !MASKED.test(text) && masked.every((shown) => shows(shown, text)));
+}
+
+const SHORTEST_SECRET = 8;
+/** Signs in place of those of a secret that are not shown. */
+const MASKED = /[*•●…]|\.{3}|x{6}/i;
+
+/** Whether what a masked secret shows, its beginning and its end, is that of this one. */
+function shows(masked: string, secret: string): boolean {
+	const shown = masked.split(/[*•●…\s]+|\.{3,}|x{6,}/i);
+	return secret.startsWith(shown[0] ?? '') && secret.endsWith(shown.at(-1) ?? '');
 }

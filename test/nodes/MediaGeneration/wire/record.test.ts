@@ -56,6 +56,20 @@ test.each<[string, unknown, object]>([
 	['with a number for its ID', { id: 7 }, { key_id: '7', id: 7 }],
 	['with a number for its secret', { id: 'k', secret: 12345678 }, { key_id: 'k', id: 'k', secret: 12345678 }],
 	['with a secret of eight characters', { id: 'k', secret: '12345678' }, { key_id: 'k', secret_key: '12345678', id: 'k', secret: '12345678' }],
+	...['sk-01…6789', 'sk-***', '••••6789', 'sk-01...', 'xxxxxxxxxxxx'].flatMap((shown): Array<[string, unknown, object]> => [
+		[
+			`shown as ${shown}, and whole beside it`,
+			{ id: 'k', secret: shown, key: SECRET },
+			{ key_id: 'k', id: 'k', secret: shown, secret_key: SECRET, key: SECRET },
+		],
+		[
+			`shown as ${shown} under the document’s name, and whole beside it`,
+			{ key_id: 'k', secret_key: shown, token: SECRET },
+			{ key_id: 'k', secret_key: SECRET, token: SECRET, other_fields: { secret_key: shown } },
+		],
+	]),
+	['shown as another than stands beside it', { id: 'k', secret: 'sk-…abcd', key: SECRET }, { key_id: 'k', id: 'k', secret: 'sk-…abcd', key: SECRET }],
+	['shown in another way than its name', { id: 'k', secret: 'sk-…6789', key: 'production' }, { key_id: 'k', id: 'k', secret: 'sk-…6789', key: 'production' }],
 	['with a secret that dots hide', { id: 'k', secret: 'sk-01...6789' }, { key_id: 'k', id: 'k', secret: 'sk-01...6789' }],
 	['with a secret in the settings of another', { id: 'k', hook: { token: SECRET } }, { key_id: 'k', id: 'k', hook: { token: SECRET } }],
 	['with secrets of several others', { id: 'k', hooks: [{ secret: SECRET }, {}] }, { key_id: 'k', id: 'k', hooks: [{ secret: SECRET }, {}] }],
