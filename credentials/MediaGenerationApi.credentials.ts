@@ -1,4 +1,5 @@
 import type { Icon, ICredentialDataDecryptedObject, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import { API_KEY_HEADER, secretIn } from './pasted';
 
 /** Its test is the nodes' own (`testedBy`), which can say in words what is wrong: with a `test` here n8n would not call it. */
 export class MediaGenerationApi implements ICredentialType {
@@ -81,6 +82,6 @@ export class MediaGenerationApi implements ICredentialType {
 	];
 
 	async authenticate({ apiKey }: ICredentialDataDecryptedObject, request: IHttpRequestOptions): Promise<IHttpRequestOptions> {
-		return { ...request, headers: { ...request.headers, 'x-api-key': String(apiKey ?? '').trim() } };
+		return { ...request, headers: { ...request.headers, [API_KEY_HEADER]: secretIn(apiKey, API_KEY_HEADER) } };
 	}
 }

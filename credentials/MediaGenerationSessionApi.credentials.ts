@@ -1,4 +1,5 @@
 import type { Icon, ICredentialDataDecryptedObject, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import { secretIn } from './pasted';
 
 /** Its test is the node's own (`testedBy`), which can say in words what is wrong: with a `test` here n8n would not call it. */
 export class MediaGenerationSessionApi implements ICredentialType {
@@ -65,10 +66,8 @@ export class MediaGenerationSessionApi implements ICredentialType {
 }
 
 function sessionHeader({ mechanism, headerName, cookieName, sessionToken }: ICredentialDataDecryptedObject): Record<string, string> {
-	const secret = trimmed(sessionToken ?? '');
-	if (mechanism === 'bearer') return { Authorization: `Bearer ${secret}` };
-	if (mechanism === 'cookie') return { Cookie: `${trimmed(cookieName ?? 'session')}=${secret}` };
-	return { [trimmed(headerName ?? 'x-session-token')]: secret };
+	if (mechanism === 'bearer') return { Authorization: `Bearer ${secretIn(sessionToken)}` };
+	const name = String((mechanism === 'cookie' ? cookieName : headerName) ?? (mechanism === 'cookie' ? 'session' : 'x-session-token')).trim();
+	const secret = secretIn(sessionToken, name);
+	return mechanism === 'cookie' ? { Cookie: `${name}=${secret}` } : { [name]: secret };
 }
-
-const trimmed = (pasted: unknown) => String(pasted).trim();

@@ -151,6 +151,26 @@ describe('what was pasted with blanks and line breaks around it', () => {
 		expect(await api.authenticate({}, { url: '' })).toMatchObject({ headers: { 'x-api-key': '' } });
 	});
 
+	test.each(['"some-key"', " 'some-key'", '“some-key”', 'x-api-key: some-key', 'X-API-Key: "some-key"', 'Bearer some-key', 'Authorization: Bearer some-key'])(
+		'nor with what stands around it where it was copied: %s',
+		async (apiKey) => {
+			expect(await api.authenticate({ apiKey }, { url: '' })).toMatchObject({ headers: { 'x-api-key': 'some-key' } });
+			expect(await read({ ...access, apiKey })).toMatchObject({ apiKey: 'some-key', secrets: ['some-key'] });
+		},
+	);
+
+	test.each([
+		['bearer', {}, 'Bearer some-session', { Authorization: 'Bearer some-session' }],
+		['bearer', {}, 'Authorization: bearer "some-session"', { Authorization: 'Bearer some-session' }],
+		['cookie', { cookieName: 'sid' }, 'sid=some-session', { Cookie: 'sid=some-session' }],
+		['cookie', { cookieName: 'sid' }, 'Cookie: sid="some-session"', { Cookie: 'sid=some-session' }],
+		['cookie', {}, 'session=some-session', { Cookie: 'session=some-session' }],
+		['header', { headerName: 'x-sid' }, 'X-Sid: some-session', { 'x-sid': 'some-session' }],
+		['header', {}, "'some-session='", { 'x-session-token': 'some-session=' }],
+	])('a session as %s %j, pasted as %s', async (mechanism, named, sessionToken, headers) => {
+		expect(await session.authenticate({ mechanism, ...named, sessionToken }, { url: '' })).toEqual({ url: '', headers });
+	});
+
 	test.each([
 		['bearer', {}, { Authorization: 'Bearer some-session' }],
 		['cookie', { cookieName: pasted('sid') }, { Cookie: 'sid=some-session' }],

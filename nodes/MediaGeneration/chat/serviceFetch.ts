@@ -1,3 +1,4 @@
+import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { jsonParse } from 'n8n-workflow';
 import type { Credential } from '../input/credentials';
 import { dataOf, isData } from '../support/data';
@@ -16,7 +17,7 @@ import { asOpenAiAnswer } from './openAiAnswer';
 export function serviceFetch({ apiKey, secrets }: Pick<Credential, 'apiKey' | 'secrets'>): typeof fetch {
 	return async (address, request) => {
 		const headers = new Headers(request?.headers);
-		headers.set('x-api-key', apiKey);
+		headers.set(API_KEY_HEADER, apiKey);
 		try {
 			const answer = maskedAnswer(await fetch(address, { ...request, headers, redirect: 'error' }), secrets);
 			const asked = isAsked(request);

@@ -6,6 +6,7 @@ import type {
 	ISupplyDataFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
+import { API_KEY_HEADER, secretIn } from '../../../credentials/pasted';
 import { nodeFailure } from '../support/failure';
 import { readBaseUrl } from './baseUrl';
 import { flag, text } from './readers';
@@ -47,7 +48,7 @@ export function sessionProblem({ mechanism, headerName, cookieName }: ICredentia
 	return `The credential’s ${label} must consist of letters, digits and hyphens only, such as ${example}`;
 }
 
-const secretNames = ['apiKey', 'sessionToken', 'sharedSecret', 'callbackSecret'];
+const callbackSecrets = ['sharedSecret', 'callbackSecret'];
 
 /**
  * The node's credential of this type, read from n8n.
@@ -64,7 +65,7 @@ export async function readCredential(context: CredentialContext, name: Credentia
 	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret))) throw wrong(`${UNSENDABLE}; paste it again`);
 	return {
 		baseUrl,
-		apiKey: fieldOf(data, 'apiKey'),
+		apiKey: apiKeyOf(data),
 		secrets,
 		...callbackSecretOf(data),
 	};
@@ -79,8 +80,12 @@ function callbackSecretOf(data: ICredentialDataDecryptedObject): Pick<Credential
 
 /** What of a credential must never be shown. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
-	return secretNames.map((field) => fieldOf(data, field)).filter((secret) => secret !== '');
+	const session = secretIn(fieldOf(data, 'sessionToken'), fieldOf(data, 'headerName'), fieldOf(data, 'cookieName'));
+	return [apiKeyOf(data), session, ...callbackSecrets.map((field) => fieldOf(data, field))].filter((secret) => secret !== '');
 }
+
+/** The API key of a credential, as it is sent. */
+export const apiKeyOf = (data: ICredentialDataDecryptedObject): string => secretIn(fieldOf(data, 'apiKey'), API_KEY_HEADER);
 
 /** A text of a credential, without the blanks and line breaks that were pasted around it; empty where there is none. */
 export function fieldOf(data: ICredentialDataDecryptedObject, name: string): string {

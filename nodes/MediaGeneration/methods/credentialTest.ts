@@ -1,13 +1,14 @@
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, ICredentialTestFunctions, IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
+import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
 import { namesProtocol, readBaseUrl } from '../input/baseUrl';
-import { fieldOf, secretsIn, sessionProblem } from '../input/credentials';
+import { apiKeyOf, fieldOf, secretsIn, sessionProblem } from '../input/credentials';
 import { dataOf } from '../support/data';
 import { networkWords } from '../transport/errors';
 import { redactText } from '../transport/redact';
 import { failureOf } from '../transport/send';
-import { readServiceError } from '../wire/serviceError';
+import { readServiceError, type ServiceError } from '../wire/serviceError';
 
 const TIMEOUT_MS = 20_000;
 
@@ -17,7 +18,7 @@ export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: 
 		this,
 		data,
 		'getBalance',
-		{ 'x-api-key': fieldOf(data, 'apiKey') },
+		{ [API_KEY_HEADER]: apiKeyOf(data) },
 		'The API key was not accepted. Paste it again; if you no longer have it, create a new one, because a key is shown only once.',
 		[403, 429],
 	);
@@ -68,15 +69,23 @@ async function probe(
 	}
 	const { statusCode, body } = dataOf(outcome.value);
 	const status = Number(statusCode);
-	if (status === 401 || (status === 403 && !alsoGood.includes(403))) return wrong(refused);
+	const said = readServiceError(body);
+	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said)))) return wrong(refused);
 	if (status >= 200 && status < 300 && typeof body === 'string' && body !== '')
 		return wrong('The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.');
 	if ((status >= 200 && status < 300) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
 	if (status === 404 || status === 405 || (status >= 300 && status < 400))
 		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
-	const said = redactText(readServiceError(body).message ?? 'it gave no reason', secretsIn(data));
-	return wrong(`The service answered with HTTP status ${status}: ${said}. Check the Base URL, or try again later.`);
+	const reason = redactText(said.message ?? 'it gave no reason', secretsIn(data));
+	return wrong(`The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`);
 }
+
+const BAD = 'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';
+const KEY = '(api[ _-]?)?(key|token|credential)s?';
+const NO_KEY = new RegExp(`\\b(${BAD})[ _-]((an|the|your|supplied|provided) )?${KEY}\\b|\\b${KEY}\\b( (is|was|has been|you supplied))?[ _:-]+(${BAD})\\b`, 'i');
+
+/** Whether a service says of the key itself that it is none, and not of what it may do. */
+const tellsOfKey = ({ message, type, code }: ServiceError) => [message, type, code].some((said) => said !== undefined && NO_KEY.test(said));
 
 function wrong(message: string): INodeCredentialTestResult {
 	return { status: 'Error', message };

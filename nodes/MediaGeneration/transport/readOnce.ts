@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
-import { fieldOf } from '../input/credentials';
+import { API_KEY_HEADER } from '../../../credentials/pasted';
+import { apiKeyOf } from '../input/credentials';
 import { setNewest } from '../support/forgetOldest';
 
 const CREDENTIAL = 'mediaGenerationApi';
@@ -28,8 +29,8 @@ export function readingOnce(context: IWebhookFunctions): IWebhookFunctions {
 	const helpers: IWebhookFunctions['helpers'] = {
 		...context.helpers,
 		httpRequestWithAuthentication: async (_, options: IHttpRequestOptions): Promise<unknown> => {
-			const key = fieldOf(await credential(), 'apiKey');
-			return await context.helpers.httpRequest({ ...options, headers: { ...options.headers, 'x-api-key': key } });
+			const key = apiKeyOf(await credential());
+			return await context.helpers.httpRequest({ ...options, headers: { ...options.headers, [API_KEY_HEADER]: key } });
 		},
 	};
 	const once: IWebhookFunctions = Object.create(context, { getCredentials: { value: credential }, helpers: { value: helpers } });

@@ -149,6 +149,20 @@ test('a key that may not see the balance is a good key; a session that may not s
 });
 
 test.each([
+	[{ message: 'Invalid API key' }, 'Error'],
+	[{ message: 'The API key is not valid' }, 'Error'],
+	[{ message: 'Unauthorized', code: 'invalid_api_key' }, 'Error'],
+	[{ message: 'Your token has been revoked' }, 'Error'],
+	[{ message: 'No such key' }, 'Error'],
+	[{ message: 'API key lacks the scope billing:read' }, 'OK'],
+	[{ message: 'This key is not allowed to see the balance' }, 'OK'],
+	[{ message: 'Forbidden' }, 'OK'],
+])('a key that is answered with 403 and %j: %s', async (error, status) => {
+	server.answer = (_, response) => response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+	expect(await tested('mediaGenerationApi', { baseUrl: server.url, apiKey: 'some-key' })).toMatchObject({ status });
+});
+
+test.each([
 	[{ mechanism: 'header', headerName: 'x-session-token:' }, /^The credential’s Header Name must consist of .* such as x-session-token$/],
 	[{ mechanism: 'header', headerName: 'x-session-token: a-secret' }, /^The credential’s Header Name must consist of letters, digits and hyphens only/],
 	[{ mechanism: 'header', headerName: '' }, /^The credential’s Header Name must consist of letters, digits and hyphens only/],

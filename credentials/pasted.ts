@@ -1,0 +1,24 @@
+/** The header that carries the API key. */
+export const API_KEY_HEADER = 'x-api-key';
+
+const QUOTES = ['""', "''", '``', '“”'];
+const HEADERS = ['authorization:', 'cookie:'];
+
+/**
+ * A secret as it was meant, out of a text that was pasted: without blanks and quotation marks around it, without
+ * "Bearer", and without the name of the header or the cookie that it was copied with.
+ */
+export function secretIn(pasted: unknown, ...names: string[]): string {
+	let secret = bare(String(pasted ?? ''));
+	const named = names.filter(Boolean).flatMap((name) => [`${name}:`, `${name}=`]);
+	for (const before of [...HEADERS, ...named, 'bearer ']) {
+		if (secret.toLowerCase().startsWith(before.toLowerCase())) secret = bare(secret.slice(before.length));
+	}
+	return secret;
+}
+
+function bare(text: string): string {
+	const trimmed = text.trim();
+	const isQuoted = trimmed.length > 1 && QUOTES.includes(trimmed.slice(0, 1) + trimmed.slice(-1));
+	return isQuoted ? bare(trimmed.slice(1, -1)) : trimmed;
+}
