@@ -84,6 +84,7 @@ interface Failed {
 	item: number;
 	message: string;
 	job_id?: string;
+	status_url?: string;
 	other_job_ids?: unknown;
 	may_be_paid?: boolean;
 }
@@ -139,8 +140,8 @@ function whichItem(failure: NodeFailure, count: number): string {
 }
 
 /** The job of a failure, and those that were accepted with it. */
-function idsOf({ job_id, other_job_ids }: { job_id?: string; other_job_ids?: unknown }): string[] {
-	return [...(job_id === undefined ? [] : [{ job_id }]), ...othersNamed(other_job_ids)].map(nameOf);
+function idsOf({ job_id, status_url, other_job_ids }: Omit<Named, 'url'> & { other_job_ids?: unknown }): string[] {
+	return [{ job_id, status_url }, ...othersNamed(other_job_ids)].map(nameOf).filter(Boolean);
 }
 
 /** A line for each reason, with the items that failed for it, counted from 1. */
@@ -231,6 +232,10 @@ function costOf(json: INodeExecutionData['json']): bigint | undefined {
 	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
 }
 
-function pick({ job_id, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
-	return { ...(job_id && { job_id }), ...(other_job_ids !== undefined && { other_job_ids }), ...(may_be_paid && { may_be_paid }) };
+function pick({ job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
+	return {
+		...(job_id ? { job_id } : status_url && { status_url }),
+		...(other_job_ids !== undefined && { other_job_ids }),
+		...(may_be_paid && { may_be_paid }),
+	};
 }

@@ -17,7 +17,7 @@ import { isMissing } from '../input/readers';
 import { askedFor, estimateFields, type AskedFields } from '../jobs/cost';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { onEnd, type PendingJob } from '../jobs/pending';
-import type { Look, Patience } from '../jobs/poll';
+import type { Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
 import { inOneCall, nameOfCall } from '../spend/calls';
 import { noteKey, recall } from '../spend/memory';
@@ -27,8 +27,6 @@ import { dataOf, textOf } from '../support/data';
 import { withAsked } from '../support/details';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
-import { asHandedBack } from '../transport/addresses';
-import { baseUrlOf } from '../transport/request';
 import type { JobHints } from '../wire/job';
 import { bookedOf, costOf, entryOf, unclearFields, type Priced } from './booked';
 
@@ -65,7 +63,10 @@ export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, rea
 
 async function makeRequested(context: IExecuteFunctions, kind: ModelKind, request: MediaRequest, itemIndex: number): Promise<INodeExecutionData[]> {
 	const { model, patience, output } = request;
-	const made = request.waitFor === 'submit' ? await submitOnly(context, request, itemIndex) : await submitAndFinish(context, request, patience, itemIndex);
+	const made =
+		request.waitFor === 'submit'
+			? await submitOrTakeUp(context, withCallback(request, request.callback), itemIndex)
+			: await submitAndFinish(context, request, patience, itemIndex);
 	const look = await renewed(context, request, made, itemIndex);
 	const { job } = look;
 	const items = await toItems(
@@ -95,15 +96,6 @@ const askedOf = (context: IExecuteFunctions, { cost, entry }: MediaRequest, item
 /** What failed, with what it asked for and what it may have cost. */
 function quoting(context: IExecuteFunctions, { cost }: MediaRequest, error: unknown, itemIndex: number): NodeFailure {
 	return withAsked(asNodeFailure(context.getNode(), error, itemIndex), { ...cost, ...unclearFields(context, itemIndex) });
-}
-
-/** Submits; where the job is asked after is told as Get Job takes it. */
-async function submitOnly(context: IExecuteFunctions, request: MediaRequest, itemIndex: number): Promise<Look> {
-	const look = await submitOrTakeUp(context, withCallback(request, request.callback), itemIndex);
-	const { job } = look;
-	if (job.status_url === undefined) return look;
-	const baseUrl = await baseUrlOf(context, kinds[request.model.kind].statusEndpoint);
-	return { ...look, job: { ...job, status_url: asHandedBack(baseUrl, job.status_url) } };
 }
 
 /**

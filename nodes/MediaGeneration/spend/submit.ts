@@ -11,9 +11,10 @@ import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { apiError, asNodeFailure, type NodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
+import { asHandedBack } from '../transport/addresses';
 import { saysNothingMade } from '../transport/refusals';
 import { remedyFor } from '../transport/remedies';
-import { apiRequest, type ApiCall, type RequestContext } from '../transport/request';
+import { apiRequest, baseUrlOf, type ApiCall, type RequestContext } from '../transport/request';
 import type { ApiAnswer } from '../transport/outcome';
 import { acceptanceIn } from '../wire/acceptance';
 import { chargedIn } from '../wire/amount';
@@ -55,7 +56,8 @@ async function submit(
 	{ model, body, key, retryAmbiguous, timeout, hints, entry, price }: SubmitRequest,
 	itemIndex: number,
 ): Promise<Submitted> {
-	const { endpoint, makes } = kinds[model.kind];
+	const { endpoint, makes, statusEndpoint } = kinds[model.kind];
+	const baseUrl = await baseUrlOf(context, statusEndpoint);
 	let isNew = false;
 	const send = async (again: ApiCall['again']) => {
 		const accepted = (given: ApiAnswer) => acceptanceIn(given, makes, hints);
@@ -63,7 +65,7 @@ async function submit(
 		isNew = true;
 		return answer;
 	};
-	const read = (raw: unknown, isOurs: boolean, note?: Note) => understand(raw, makes, isOurs ? {} : hints, note);
+	const read = (raw: unknown, isOurs: boolean, note?: Note) => understand(raw, { makes, baseUrl, hints: isOurs ? {} : hints, kept: note });
 	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
@@ -71,27 +73,36 @@ async function submit(
 	return { ...look, isNew };
 }
 
-/**
- * @param kept the note of a job that had not failed, where the answer is a later one than its acceptance: that may name
- * no job, or call the ID of something else one
- */
-function understand(raw: unknown, media: Media, hints: JobHints, kept?: Note): Understood<Look> {
-	const read = readJob(raw, media, hints);
-	const job = { ...read, job_id: kept?.job_id ?? read.job_id, status_url: kept?.status_url ?? read.status_url };
+interface Reading {
+	makes: Media;
+	/** Where a job is asked about is told in a form that Get Job takes. */
+	baseUrl: string;
+	hints: JobHints;
+	/**
+	 * The note of a job that had not failed, where the answer is a later one than its acceptance: that may name no job, or
+	 * call the ID of something else one.
+	 */
+	kept?: Note;
+}
+
+function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Understood<Look> {
+	const read = readJob(raw, makes, hints);
+	const told = read.status_url === undefined ? undefined : asHandedBack(baseUrl, read.status_url);
+	const job = { ...read, job_id: kept?.job_id ?? read.job_id, status_url: kept?.status_url ?? told };
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
 	const fate = status !== 'failed' ? 'fine' : kept ? 'open' : fateOf(raw, job, hints);
 	if (fate === 'unclear') return { unclear: error ?? {} };
-	const told = kept?.told ?? toldOnce(raw, job_id);
-	const extra = { ...job.extra, ...othersIn(told) };
+	const accepted = kept?.told ?? toldOnce(raw, job_id);
+	const extra = { ...job.extra, ...othersIn(accepted) };
 	const isRequests = fate === 'failed' && job.unsure && !tellsJob(raw);
 	const look: Look = {
 		job: { ...job, ...(fate === 'open' && { status: 'processing' }), ...(isRequests && { job_id: undefined, reported_status: undefined }), extra },
 		raw,
-		accepted: told,
+		accepted,
 	};
-	const note = { job_id, status_url, told, ...(status === 'completed' && { answer: raw }) };
+	const note = { job_id, status_url, told: accepted, ...(status === 'completed' && { answer: raw }) };
 	return { result: look, ending: endingOf(look), ...(!cameToNothing(look) && { note }) };
 }
 

@@ -256,6 +256,18 @@ test('failures name the jobs that were accepted with theirs', () => {
 	expect(failure.context.details).toMatchObject({ failed: [{ item: 0, ...others }, { item: 1 }] });
 });
 
+test('failures name a job that is known by its address alone', () => {
+	const status_url = 'https://x/1';
+	const failure = withSummary(failureOf('no'), [failed('no', { status_url }), failed('not either', { job_id: 'b', status_url })], 2);
+	expect(failure.description?.split('\n').slice(-2)).toEqual(['Item 1 (job https://x/1): no', 'Item 2 (job b): not either']);
+	expect(failure.context.details).toMatchObject({
+		failed: [
+			{ item: 0, status_url },
+			{ item: 1, job_id: 'b' },
+		],
+	});
+});
+
 test.each([
 	[
 		'with others that go on',

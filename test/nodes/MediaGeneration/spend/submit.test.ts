@@ -235,6 +235,18 @@ describe('a job that is waited for', () => {
 		expect(service.posts).toBe(2);
 	});
 
+	test.each([`https://inside.example${STATUS_PATH}`, `//inside.example${STATUS_PATH}`])(
+		'and is known by its address on another host alone is told, and kept, at one that Get Job takes: %s',
+		async (status_url) => {
+			service.submitted = () => ({ status: 202, body: { status: 'processing', status_url } });
+			service.looked = () => ({ status: 403, body: { error: { message: 'no' } } });
+			const { error } = await draw({ ledger: 'jobs' });
+			const own = expect.stringMatching(new RegExp(`^http://127[.]0[.]0[.]1:\\d+${STATUS_PATH}$`));
+			expect(error?.context?.details).toMatchObject({ status_url: own });
+			expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'accepted', status_url: own });
+		},
+	);
+
 	test.each([
 		['The service does not say whether it was charged: see Billing > Get Transactions', undefined],
 		['It was not charged', 0],
