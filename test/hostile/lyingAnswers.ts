@@ -175,14 +175,14 @@ const lies: ReadonlyArray<readonly [name: string, weight: number, maker: Maker]>
 				end: 'end',
 			})),
 	],
-	['reset', 2, () => after(() => ({ bytes: [], end: 'destroy' }))],
+	['reset', 2, () => after(() => ({ bytes: [], end: 'reset' }))],
 	[
 		'cut in mid-body',
 		3,
 		() =>
 			after(({ status, headers, body }) => ({
 				bytes: [head(status, { 'Content-Type': headers['content-type'] ?? 'application/json', 'Content-Length': String(body.length) }), half(body)],
-				end: 'destroy',
+				end: 'reset',
 			})),
 	],
 	['silence', 1.5, (_, __, patient) => after(() => silence([], patient))],

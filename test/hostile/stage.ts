@@ -26,7 +26,7 @@ export interface TrueAnswer {
 /** Bytes as they go out, head and all, and what then becomes of the connection. */
 export interface Wire {
 	bytes: Buffer[];
-	end: 'end' | 'destroy' | 'hold';
+	end: 'end' | 'reset' | 'hold';
 	/** Milliseconds for which the connection is held open, when it is. */
 	holdMs?: number;
 }
@@ -207,7 +207,8 @@ function send(socket: Socket, { bytes, end, holdMs = HELD_MS }: Wire): void {
 	socket.on('error', () => socket.destroy());
 	for (const chunk of bytes) if (!socket.destroyed) socket.write(chunk);
 	if (end === 'end') socket.end();
-	else if (end === 'destroy') socket.end(() => socket.destroy());
+	// What was written before it is on its way by then.
+	else if (end === 'reset') socket.write('', () => socket.resetAndDestroy());
 	else setTimeout(() => socket.destroy(), holdMs).unref();
 }
 

@@ -276,16 +276,6 @@ test('a rate limit holds the batch up, and no item fails for it', async () => {
 	expect(hintOf(whole)).toMatch(/^20 of 20 items done, 20 jobs, \$2\.00 in all, \d+ requests sent again, held up \d+\.\d s by the service’s rate limit\.$/);
 });
 
-test('Retry-After as a date is obeyed too', async () => {
-	let refused = false;
-	fault = () => {
-		if (refused) return undefined;
-		refused = true;
-		return { when: 'before', give: json(429, '{}', { 'retry-after': new Date(Date.now() - 1000).toUTCString() }) };
-	};
-	expect((await run({}, { items: prompts(1) })).items[0]?.json.status).toBe('completed');
-});
-
 test('Retry On Fail does not send again what may have been paid for', async () => {
 	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
 	fault = ({ method }) => (method === 'POST' ? { when: 'after', give: json(504, '{}') } : undefined);
