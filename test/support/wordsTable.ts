@@ -6,6 +6,7 @@ import {
 	besidesMoney,
 	chargedWords,
 	costNames,
+	measures,
 	moneyWords,
 	notChargedWords,
 	notOfRequest,
@@ -145,6 +146,7 @@ export function wordsTable(): string {
 				.map(({ words, nanos, per = 1n }) => `${quoted(words)} ${nanos}${per > 1n ? `/${per}` : ''}`)
 				.join(', '),
 		],
+		['What a price is for: no currency', quoted(measures)],
 		['Names of lists', quoted(listWords)],
 		...rowLines('There is more', moreNames),
 		[

@@ -24,7 +24,8 @@ export type Outcome = { answer: ApiAnswer; failure?: undefined } | { answer?: un
 /** Codes of connections that could not be made, and may be made in a moment; others, such as EHOSTUNREACH, also end one that was made. */
 const passing = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL)$/;
 /** Codes of TLS that does not come about, and of requests that Node.js or its HTTP client refuses to build. */
-const hopeless = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_(INVALID_|UNESCAPED_|BAD_OPTION)|^ERR_HTTP_INVALID_/;
+const hopeless =
+	/^EPROTO$|^ERR_(SSL|TLS)_|CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^ERR_(INVALID_(CHAR|URL|PROTOCOL|DOMAIN_NAME|HTTP_TOKEN|IP_ADDRESS)|UNESCAPED_|BAD_OPTION)|^ERR_HTTP_INVALID_/;
 /** Those of them that can end a connection on which the request has gone out: TLS that breaks in the middle. */
 const afterHandshake = /^ERR_(SSL|TLS)_(?!\w*(CERT|HANDSHAKE|WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HTTP_REQUEST))/;
 

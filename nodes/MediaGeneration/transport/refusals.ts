@@ -1,9 +1,18 @@
 import type { ServiceError } from '../wire/serviceError';
 
+/** The account has no money for a request, which no wait changes. */
+export const OUT_OF_MONEY =
+	/insufficient[_ -]?(balance|fund|credit|quota)|(not enough|no|out of|too low)[_ ](balance|funds|credit|money)|payment[_ ]required|balance[_ ](is )?too[_ ]low/i;
+
+/** Whether the service's own words say that the account has too little money. */
+export function saysOutOfMoney({ message, type, code }: ServiceError): boolean {
+	return [message, type, code].some((part) => part !== undefined && OUT_OF_MONEY.test(part));
+}
+
 /** What tells that a request was turned away before anything was made; looked for in the service's message, type and code. */
 const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
-	{ why: 'too little money', words: /insufficient[_ -]?(balance|fund|credit|quota)|(not enough|no|out of|too low)[_ ](balance|funds|credit|money)/i },
-	{ why: 'too little money', words: /payment[_ ]required|(spend(ing)?|daily|monthly)[_ ]limit|limit[_ ]?reached|balance[_ ](is )?too[_ ]low/i },
+	{ why: 'too little money', words: OUT_OF_MONEY },
+	{ why: 'a limit of the account', words: /(spend(ing)?|daily|monthly)[_ ]limit|limit[_ ]?reached/i },
 	{ why: 'a wrong value', words: /invalid[_ ](request|input|param|value|argument|prompt|model|size|field|image|url)|validation|bad[_ ]request|malformed/i },
 	{ why: 'a wrong value', words: /unprocessable|unsupported|(is|are) required|missing[_ ](required|param|field)|too long|out of range|must (be|not|have)/i },
 	{ why: 'a wrong model', words: /model[_ ](was )?not[_ ]found|deprecated/i },

@@ -1,4 +1,5 @@
 import type { ServiceError } from '../wire/serviceError';
+import { OUT_OF_MONEY } from './refusals';
 
 interface Remedy {
 	/** One of these; any where none is told. */
@@ -11,6 +12,8 @@ interface Remedy {
 const OVER_LIMIT =
 	'A spend limit of the account has been reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).';
 
+const NO_MONEY = 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.';
+
 /**
  * What a user can do about each documented failure ("Errors" of the API document) and the undocumented
  * ones that HTTP services commonly answer with. The first row that fits counts.
@@ -22,7 +25,8 @@ const remedies: Remedy[] = [
 	{ status: [402, 403, 429], words: /(spend(ing)?|daily|monthly)[_ ]limit/i, remedy: OVER_LIMIT },
 	{ status: [402, 403], words: /limit[_ ]?reached/i, remedy: OVER_LIMIT },
 	{ status: [401], remedy: 'The API key, or for API Key operations the developer session, was not accepted: open the credential, paste it again and test it.' },
-	{ status: [402], remedy: 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.' },
+	{ status: [402], remedy: NO_MONEY },
+	{ status: [403, 429], words: OUT_OF_MONEY, remedy: NO_MONEY },
 	{
 		status: [403],
 		words: /moderat|safety|policy|nsfw/i,

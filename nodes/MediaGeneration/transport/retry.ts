@@ -1,6 +1,8 @@
 import { wait } from '../support/wait';
 import { canPass, isAmbiguous, STOPPED_CODE, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
+import { readServiceError } from '../wire/serviceError';
 import { awaitTurn, paceOf, slowDown } from './pace';
+import { saysOutOfMoney } from './refusals';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
@@ -38,7 +40,7 @@ export async function sendWithRetries(
 		const sentAt = Date.now();
 		last = await send();
 		isOpen = isAmbiguous(last);
-		if (last.answer?.status === 429) {
+		if (last.answer?.status === 429 && !isLasting(last.answer)) {
 			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return last;
 			const delay = Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS);
 			slowDown(context, delay, sentAt);
@@ -52,6 +54,11 @@ export async function sendWithRetries(
 			return last;
 		}
 	}
+}
+
+/** Whether "too many requests" means that the account has no money, and nothing says when that will have changed. */
+function isLasting(answer: ApiAnswer): boolean {
+	return retryAfterMs(answer) === undefined && saysOutOfMoney(readServiceError(answer.body));
 }
 
 function isTimeout({ failure }: Outcome): boolean {

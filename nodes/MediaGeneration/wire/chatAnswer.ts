@@ -45,7 +45,9 @@ export function tokensIn(usage: IDataObject | undefined): { read: number; writte
 		holders
 			.flatMap((holder) => names.map((name) => holder[name]))
 			.find((value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
-	const [read, written] = [count(tokenNames.read), count(tokenNames.written)];
+	const read = count(tokenNames.read);
+	const thought = count(tokenNames.thought);
+	const written = thought === undefined ? count(tokenNames.written) : thought + (count(tokenNames.written) ?? 0);
 	return read === undefined || written === undefined ? undefined : { read, written };
 }
 

@@ -20,6 +20,7 @@ const HEAD = 64;
 /** Reads a text as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
 export function fileValue(text: string, place: Place): FileValue | undefined {
 	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(text.slice(0, 200));
+	if (data && /,\s*$/.test(text.slice(0, 200))) return undefined;
 	if (data) return { url: text, form: 'inline', kind: kindOfType(data[1] ?? '') };
 	const type = base64Type(text, place);
 	if (type) return { url: `data:${type};base64,${text}`, form: 'inline', kind: kindOfType(type) };

@@ -1,6 +1,6 @@
 import { NANOS_PER_USD as USD } from '../../../contract/money';
 import { perPlace, type Place } from './walk';
-import { units } from './words/amounts';
+import { measures, units } from './words/amounts';
 import { hasAny, wordList } from './words/rows';
 import { wordsOf } from './words/split';
 
@@ -26,6 +26,7 @@ export function unitOf(place: Place, words: readonly string[]): Unit | undefined
 	const told = currencyOf(place);
 	if (told === undefined) return { nanos: USD, told: saysUsd ? 'name' : 'none' };
 	const unit = units.find((known) => hasAny(wordsOf(told), known.words));
+	if (!unit && saysUsd && hasAny(wordsOf(told), measures)) return { nanos: USD, told: 'name' };
 	return unit && unit.nanos !== 0n ? { nanos: unit.nanos, per: unit.per, told: saysUsd ? 'name' : 'beside' } : undefined;
 }
 

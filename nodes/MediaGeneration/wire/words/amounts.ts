@@ -10,6 +10,11 @@ export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; p
 	{ words: wordList('usd dollar us'), nanos: 1_000_000_000n, why: 'the document' },
 ];
 
+/** What a price is for, which some tell as its unit: no currency. */
+export const measures = wordList(
+	'second sec minute min hour day month ms millisecond image picture video frame pixel megapixel px mp step request call generation token character word mb gb',
+);
+
 /** What a name of a whole weighs, which is no part of anything. */
 export const TOTAL = 100;
 

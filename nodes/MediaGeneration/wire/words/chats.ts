@@ -133,6 +133,8 @@ export const tokenNames = {
 		'tokens_out',
 		'outputTokenCount',
 	],
+	/** Counted apart from those that are written, and charged like them: Gemini. Others count them among the written ones. */
+	thought: ['thoughtsTokenCount'],
 } as const;
 
 /** Objects within a usage that tell the counts where it does not itself: Cohere. */

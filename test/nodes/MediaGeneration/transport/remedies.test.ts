@@ -41,6 +41,8 @@ test.each([
 	[429, 'limit_reached', BUSY],
 	[401, '', KEY],
 	[402, '', MONEY],
+	[429, 'insufficient_quota', MONEY],
+	[403, 'The balance is too low', MONEY],
 	[403, 'content moderation', MODERATED],
 	[403, 'unsafe: safety', MODERATED],
 	[403, 'against our policy', MODERATED],

@@ -42,7 +42,7 @@ test.each([
 	expect(retryAfterMs({ headers: { date, 'retry-after': given } }, now)).toBe(expected);
 });
 
-const answer = (status: number, retryAfter?: string): Outcome => ({ answer: { status, body: {}, headers: { 'retry-after': retryAfter } } });
+const answer = (status: number, retryAfter?: string, body: object = {}): Outcome => ({ answer: { status, body, headers: { 'retry-after': retryAfter } } });
 const failure = (code?: string): Outcome => ({ failure: { code, message: '', host: 'h' } });
 
 test.each([
@@ -93,6 +93,10 @@ test.each<[string, Outcome[], number[]]>([
 	['a success', [answer(200)], [0]],
 	['a refusal', [answer(400, '1')], [0]],
 	['what may have been accepted', [answer(503, '1')], [0]],
+	...[{ error: { code: 'insufficient_quota' } }, { detail: 'Insufficient balance' }, { message: 'You are out of credits' }].map(
+		(body): [string, Outcome[], number[]] => [`too many requests for the money: ${JSON.stringify(body)}`, [answer(429, undefined, body)], [0]],
+	),
+	['too many requests for the money, for a time', [answer(429, '2', { message: 'Insufficient quota' }), answer(200)], [0, 2_000]],
 	['a connection that broke', [failure('ECONNRESET')], [0]],
 	['a connection that cannot be made', [failure('ECONNREFUSED')], [0, 1_000, 3_000, 7_000]],
 	['a connection that can be made in a while', [failure('ENOTFOUND'), failure('EAI_AGAIN'), answer(200)], [0, 1_000, 3_000]],

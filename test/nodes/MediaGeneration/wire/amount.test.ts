@@ -16,6 +16,8 @@ test.each<[string, unknown]>([
 	['an amount with the longer sign', { amount: 0.1, currency: 'US$' }],
 	['a price as an object', { price: { value: 0.1, currency: 'usd' } }],
 	['cents', { amount_cents: 10 }],
+	['with what is counted for its unit', { cost_usd: 0.1, unit: 'second', quantity: 8 }],
+	['with a sign, and what is counted for its unit', { cost: { amount: '$0.10', unit: 'images' } }],
 	['cents told by the unit', { cost: { amount: 10, unit: 'cents' } }],
 	['micros', { costMicros: 100_000 }],
 	['text with a sign', { total_cost: '$0.10' }],

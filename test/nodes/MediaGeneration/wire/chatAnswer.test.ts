@@ -124,6 +124,18 @@ test.each([
 		{ read: 3, written: 4 },
 	],
 	[
+		{ promptTokenCount: 3, candidatesTokenCount: 4, thoughtsTokenCount: 5 },
+		{ read: 3, written: 9 },
+	],
+	[
+		{ promptTokenCount: 3, thoughtsTokenCount: 5 },
+		{ read: 3, written: 5 },
+	],
+	[
+		{ prompt_tokens: 3, completion_tokens: 4, completion_tokens_details: { reasoning_tokens: 2 } },
+		{ read: 3, written: 4 },
+	],
+	[
 		{ prompt_tokens: 0, completion_tokens: 0 },
 		{ read: 0, written: 0 },
 	],

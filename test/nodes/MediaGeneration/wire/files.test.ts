@@ -10,6 +10,8 @@ test.each<[object, string[]]>([
 	[{ result_url: at('3'), images: [at('1'), at('2')] }, [at('1'), at('2')]],
 	[{ images: [{ url: at('1') }, { url: at('2') }], cover: at('3') }, [at('1'), at('2')]],
 	[{ urls: ['https://x.example/1.m3u8', at('1'), at('2')] }, [at('1'), at('2')]],
+	[{ image: 'data:image/png;base64,', url: at('1') }, [at('1')]],
+	[{ image: 'data:image/png;base64,' }, []],
 	[{ input_url: at('1') }, []],
 	[{ log_url: at('1') }, []],
 	[{ page: { url: at('1') } }, []],
