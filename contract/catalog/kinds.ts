@@ -4,7 +4,7 @@ import type { KindEntry } from './types';
 
 /**
  * The product areas that have a model table in the API document.
- * @assumed edits are asked after where images are: not shown
+ * @assumed edits are asked about where images are: not shown
  * @assumed studio knobs travel at the top level: its section reads "plus model-specific knobs" among the body fields
  */
 export const kinds: { readonly [kind in ModelKind]: KindEntry } = {

@@ -58,7 +58,7 @@ export interface KindEntry {
 	readonly label: string;
 	readonly makes: Media;
 	readonly endpoint: EndpointName;
-	/** Where its jobs are asked after. */
+	/** Where its jobs are asked about. */
 	readonly statusEndpoint: EndpointName;
 	readonly defaultModel: string;
 	readonly required: readonly ParameterName[];

@@ -4,13 +4,13 @@ import type { Job } from '../jobs/job';
 import { idOf } from './ids';
 import type { Speaker } from './speaker';
 
-/** The place, below the base URL, where a job is asked after; image jobs where the document says. */
+/** The place, below the base URL, where a job is asked about; image jobs where the document says. */
 export function placeOf(speaker: Speaker, job: Job): string {
 	const path = job.kind === 'image' ? endpoints.getImageJob.path.replace('{job_id}', '{id}') : speaker.choices[job.kind].path.path;
 	return path.replace('{id}', encodeURIComponent(idOf(speaker, job)));
 }
 
-/** The job that is asked after at a place, if any. */
+/** The job that is asked about at a place, if any. */
 export function jobAt(speaker: Speaker, place: string): Job | undefined {
 	const asked = normal(place);
 	return [...speaker.context.state.jobs.values()].find((job) => normal(placeOf(speaker, job)) === asked);

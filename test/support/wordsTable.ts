@@ -168,7 +168,7 @@ export function wordsTable(): string {
 		['Wrapping objects', quoted(wrapperWords)],
 		['Text of a chat’s answer', quoted(textPaths)],
 		['Text of a chunk', quoted(deltaPaths)],
-		['Tokens', `read: ${quoted(tokenNames.read)}; written: ${quoted(tokenNames.written)}`],
+		['Tokens', `read: ${quoted(tokenNames.read)}; written: ${quoted(tokenNames.written)}, and beside these ${quoted(tokenNames.thought)}`],
 	];
 	return ['| What | Words, the weight after them |', '|---|---|', ...lines.map(([what, words]) => `| ${what} | ${words} |`)].join('\n');
 }

@@ -11,7 +11,7 @@ import type { Operation } from './operation';
 
 type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
 
-/** How a job is named: by its ID, else by where it is asked after, else by what it made. */
+/** How a job is named: by its ID, else by where it is asked about, else by what it made. */
 interface Named {
 	job_id?: string;
 	status_url?: string;

@@ -4,7 +4,7 @@ import { setNewest } from '../support/forgetOldest';
 import { atOrigin } from '../transport/addresses';
 import { jobKinds } from './kinds';
 
-/** Where one job is asked after. */
+/** Where one job is asked about. */
 export interface JobAddress {
 	kind: ModelKind;
 	job_id?: string;
@@ -71,7 +71,7 @@ function withoutId(url: string, jobId: string): string | undefined {
 /** Half a character cannot be encoded. */
 const canStandInAddress = (id: string) => !/\p{Cs}/u.test(id);
 
-/** An address at which a job may be asked after. */
+/** An address at which a job may be asked about. */
 export interface Candidate {
 	url: string;
 	/** Whether it is none of the service's known or usual places, but only told. */
@@ -90,7 +90,7 @@ export interface Choice {
 	doubtful?: boolean;
 }
 
-/** The addresses at which a job may be asked after, the likeliest first; all lie on the base URL's origin. */
+/** The addresses at which a job may be asked about, the likeliest first; all lie on the base URL's origin. */
 export function candidates(baseUrl: string, address: JobAddress, { thorough = true, doubtful = false }: Choice = {}): Candidate[] {
 	const { job_id, status_url } = address;
 	const told = status_url === undefined ? [] : atOrigin(baseUrl, status_url);

@@ -7,7 +7,7 @@ export interface JobKind {
 	jobName: string;
 	/** The resource and the operation that make its jobs. */
 	madeBy: { resource: string; operation: string };
-	/** Where a job is asked after beside the contract's path when the server gave no address: the siblings of that first, then other usual ones. */
+	/** Where a job is asked about beside the contract's path when the server gave no address: the siblings of that first, then other usual ones. */
 	statusPaths: readonly string[];
 }
 

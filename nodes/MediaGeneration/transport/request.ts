@@ -66,8 +66,8 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 async function followed(context: RequestContext, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
 	const location = textOf(answer?.headers.location);
-	const { repeatable, spends } = endpoints[call.endpoint];
-	const goesOn = answer && (polled.has(call.endpoint) ? redirects.has(answer.status) : answer.status === 303 && (repeatable || spends));
+	const { method, repeatable, spends } = endpoints[call.endpoint];
+	const goesOn = answer && (method === 'GET' ? redirects.has(answer.status) : answer.status === 303 && (repeatable || spends));
 	if (!goesOn || location === undefined) return outcome;
 	const baseUrl = await baseUrlOf(context, call.endpoint);
 	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;

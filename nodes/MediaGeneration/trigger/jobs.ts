@@ -12,7 +12,7 @@ import { Refusal } from './refusal';
 export interface ToldJob {
 	/** What may be its ID, the likeliest first. */
 	ids: [string, ...string[]];
-	/** Where the delivery says that it is asked after. */
+	/** Where the delivery says that it is asked about. */
 	status_url?: string;
 	/** What the delivery says of it. */
 	body: unknown;

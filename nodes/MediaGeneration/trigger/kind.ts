@@ -10,7 +10,7 @@ import { wordsOf } from '../wire/words/split';
 const [first, ...others] = media;
 export const usual: Media = first;
 
-/** The product area whose jobs of a medium are asked after. */
+/** The product area whose jobs of a medium are asked about. */
 export const firstKind = (made: Media): ModelKind => modelKinds.find((kind) => kinds[kind].makes === made) ?? modelKinds[0];
 
 /** The kind of job that an answer is about, as far as it tells. */

@@ -1,7 +1,7 @@
 import type { Row } from '../draw';
 import type { Part } from './jobs';
 
-/** Where the jobs of a product area are asked after, when the document does not say; `{id}` is the job. */
+/** Where the jobs of a product area are asked about, when the document does not say; `{id}` is the job. */
 export interface StatusPath extends Row {
 	path: string;
 	/** Whether a client that has nothing but a job's ID could think of it. Others are always told in an answer. */

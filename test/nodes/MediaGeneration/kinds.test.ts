@@ -141,7 +141,7 @@ test('its models are those that the service lists as such', async () => {
 	expect(results.map(({ value }) => value)).toEqual(['singer']);
 });
 
-test('it is submitted, asked after and downloaded as its rows say', async () => {
+test('it is submitted, asked about and downloaded as its rows say', async () => {
 	const parameters = {
 		resource: 'audio',
 		operation: 'generate',

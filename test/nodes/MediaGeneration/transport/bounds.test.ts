@@ -81,7 +81,7 @@ test('times may be fractions of a millisecond, as expressions give them', async 
 	expect(items[0]).toMatchObject({ json: { job_id: 'job-1', status: 'completed' }, binary: { data: {} } });
 });
 
-test('a job that the service does not know at once is asked after again', async () => {
+test('a job that the service does not know at once is asked about again', async () => {
 	let looks = 0;
 	server.answer = ({ method }, response) => {
 		if (method === 'POST') return json(response, { job_id: 'job-1', status: 'processing', status_url: `${server.url}/api/v1/videos/generation/jobs/job-1` });

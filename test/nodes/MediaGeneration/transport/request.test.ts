@@ -43,7 +43,28 @@ test('what only asks is given a minute, what is paid for as long as n8n gives', 
 	expect(given.mock.calls).not.toContainEqual([60_000]);
 });
 
-test('a redirect is not followed, so the key goes nowhere else', async () => {
+test.each([301, 302, 307, 308])('what only asks is asked for where a %d says that it is, on the same host, once', async (status) => {
+	const moved = { 1: '/api/v2/billing/balance', 2: '/api/v3/billing/balance' };
+	server.answer = ({ url }, response) =>
+		url === moved[1]
+			? response.setHeader('content-type', 'application/json').end('{"balance_usd":1}')
+			: response.writeHead(status, { location: url === '/again/v1/billing/balance' ? moved[2] : moved[1] }).end('<html>Moved</html>');
+	expect((await balance()).items[0]?.json).toEqual({ balance_usd: 1 });
+	expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1/billing/balance', moved[1]]);
+	expect((await balance('/again')).error?.message).toMatch(/redirects to/);
+	expect(server.requests).toHaveLength(4);
+});
+
+test('what spends is not sent again where a redirect says, as it may have been carried out', async () => {
+	server.answer = (_, response) => response.writeHead(307, { location: '/api/v2/images/generations' }).end();
+	await runNode({
+		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') },
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+	});
+	expect(server.requests).toHaveLength(1);
+});
+
+test('a redirect to another host is not followed, so the key goes nowhere else', async () => {
 	server.answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
 	const { error } = await balance();
 	expect(error?.message).toMatch(/redirects to http:\/\/127\.0\.0\.1:9\//);
@@ -209,7 +230,7 @@ const limit = async () =>
 		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
 	});
 
-describe('what is asked after a job', () => {
+describe('what is asked about a job', () => {
 	const look = async () =>
 		await runNode({
 			parameters: { resource: 'video', operation: 'getJob', jobId: 'job-1', waitFor: 'nothing', options: { download: false } } as never,

@@ -36,7 +36,7 @@ test('a key, a callback secret and its header that were pasted with blanks and l
 	expect(items).toHaveLength(1);
 });
 
-test('an address in a forged delivery does not become one where jobs are asked after', async () => {
+test('an address in a forged delivery does not become one where jobs are asked about', async () => {
 	const stored = published(urlsOnly);
 	const forged = randomUUID();
 	faults.hook = ({ path }) => (path.includes('/v1/elsewhere/') ? { when: 'before', give: Response.json({ job_id: forged, status: 'processing' }) } : undefined);

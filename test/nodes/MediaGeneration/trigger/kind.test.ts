@@ -40,6 +40,6 @@ test.each<[what: string, body: object, made: 'image' | 'video', kinds: [asImage:
 	expect([mediaIn(body), kindOf(body, 'image'), kindOf(body, 'video')]).toEqual([made, asImage, asVideo]);
 });
 
-test('jobs are asked after as those of the first product area of their kind', () => {
+test('jobs are asked about as those of the first product area of their kind', () => {
 	expect([firstKind('image'), firstKind('video')]).toEqual(['image', 'video']);
 });
