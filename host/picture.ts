@@ -77,7 +77,8 @@ function svgOf(storeys: string[][], arrows: Arrows): string {
 			spots.set(room, { x: CENTRE + (at - (rooms.length - 1) / 2) * STEP.x, y: MARGIN + storey * STEP.y, storey });
 		}
 	}
-	const lines = [...arrows].flatMap(([from, to]) => [...to].map((room) => arrow(spots.get(from), spots.get(room))));
+	// In an order of their own: that of the imports changes with the code.
+	const lines = [...arrows].flatMap(([from, to]) => [...to].map((room) => arrow(spots.get(from), spots.get(room)))).sort();
 	const boxes = [...spots].map(([room, spot]) => box(room === '*.node.ts' ? 'node files' : `${room}/`, spot, GROUND.includes(room)));
 	const [width, height] = [CENTRE * 2, MARGIN * 2 + (storeys.length - 1) * STEP.y + BOX.height];
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
