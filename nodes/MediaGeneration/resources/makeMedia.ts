@@ -81,10 +81,13 @@ async function makeRequested(context: IExecuteFunctions, kind: ModelKind, reques
 		throw error;
 	});
 	const madeAtOnce = request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
-	return madeAtOnce ? items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? MADE_AT_ONCE } })) : items;
+	if (!madeAtOnce) return items;
+	const note = isMissing({ ...request.callback, ...request.body }.callback_url) ? MADE_AT_ONCE : ANSWERED_AT_ONCE;
+	return items.map((item) => ({ ...item, json: { ...item.json, note: item.json.note ?? note } }));
 }
 
 const MADE_AT_ONCE = 'Without a Callback URL, the service answers only once the result is ready, so the node had to wait for it.';
+const ANSWERED_AT_ONCE = 'The service answered with the result at once, so it may not call the Callback URL.';
 
 /** What the item tells of its request, once that was made. */
 const askedOf = (context: IExecuteFunctions, { cost, entry }: MediaRequest, itemIndex: number): AskedFields => ({

@@ -67,6 +67,15 @@ describe('what is only submitted', () => {
 		]);
 	});
 
+	test.each<[string, { callbackUrl?: string; options?: object }]>([
+		['in its field', { callbackUrl: 'https://a.example/' }],
+		['among the extra fields', { options: { extraBody: '{"callback_url":"https://a.example/"}' } }],
+	])('and was made at once although a Callback URL was given %s says that it may stay silent', async (_, given) => {
+		answering({ status: 'completed', image_url: 'https://cdn.example/out.png' });
+		const { items } = await run({ ...submit, ...given, options: { ...given.options, download: false } });
+		expect(items[0]?.json.note).toBe('The service answered with the result at once, so it may not call the Callback URL.');
+	});
+
 	test('has no such note while it is being made', async () => {
 		answering({ job_id: 'j1', status: 'processing' }, 202);
 		const { items } = await run(submit);
