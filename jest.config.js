@@ -11,6 +11,9 @@ module.exports = {
 	testTimeout: 1_800_000,
 	// Jest leaves a core to other work, which on two cores is half of them.
 	maxWorkers: '100%',
+	// What a test file has loaded stays in memory as long as a time-out of a request that it made: a worker that has
+	// grown beyond this is replaced, as collecting its garbage takes more time than starting another.
+	workerIdleMemoryLimit: '400MB',
 	// Read with --coverage. Babel's counter knows statements and branches; that of V8 takes comments for lines.
 	coverageProvider: 'babel',
 	collectCoverageFrom: ['contract/**/*.ts', 'nodes/**/*.ts'],

@@ -32,13 +32,15 @@ interface Sizes {
 }
 
 const stepsOf = ({ dialects, hostile, e2e }: Sizes, installed: Promise<Outcome>): Step[] => [
-	{ name: 'lint and types', run: async () => await together(command('lint'), command('typecheck')) },
 	{ name: 'build', run: async () => await command('build') },
-	{ name: 'what is published', needs: ['build'], run: async () => await command('lint:package') },
-	{ name: 'unit tests', run: async () => await jest('unit') },
 	{
-		name: 'dialects, hostile inputs and answers',
-		run: async () => await together(jest('dialects', [], dialects), ...hostile.map(async (env) => await jest('hostile', [], env))),
+		name: 'lint and types, also of what is published',
+		needs: ['build'],
+		run: async () => await together(command('lint'), command('typecheck'), command('lint:package')),
+	},
+	{
+		name: 'unit tests, dialects, hostile inputs and answers',
+		run: async () => await together(jest('unit'), jest('dialects', [], dialects), ...hostile.map(async (env) => await jest('hostile', [], env))),
 	},
 	{ name: 'n8n', run: async () => await installed },
 	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: async () => await jest('e2e', E2E_SIDE_BY_SIDE, e2e) },

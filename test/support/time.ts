@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
 
 interface Sleeper {
@@ -9,8 +9,11 @@ interface Sleeper {
 /** Requests of this process that are not answered yet; while there are any, something goes on. */
 const open = new Set<unknown>();
 const requestIn = (message: unknown) => (message as { request: unknown }).request;
-subscribe('http.client.request.start', (message) => void open.add(requestIn(message)));
-for (const end of ['http.client.response.finish', 'http.client.request.error']) subscribe(end, (message) => void open.delete(requestIn(message)));
+const channels: Array<[string, (message: unknown) => void]> = [
+	['http.client.request.start', (message) => void open.add(requestIn(message))],
+	['http.client.response.finish', (message) => void open.delete(requestIn(message))],
+	['http.client.request.error', (message) => void open.delete(requestIn(message))],
+];
 
 let now = 0;
 let sleepers: Sleeper[] = [];
@@ -34,6 +37,9 @@ export async function movedSleep(ms: number, signal?: AbortSignal): Promise<void
 export function useMovedTime() {
 	let going = false;
 	let pump = Promise.resolve();
+	// They belong to the process, and would keep all that a test file loads in memory.
+	beforeAll(() => channels.forEach(([name, listener]) => subscribe(name, listener)));
+	afterAll(() => channels.forEach(([name, listener]) => unsubscribe(name, listener)));
 	beforeEach(() => {
 		now = Date.now();
 		going = true;

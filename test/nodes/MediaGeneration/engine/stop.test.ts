@@ -103,7 +103,7 @@ test('jobs that were accepted with one that is waited for are named too', async 
 		setImmediate(() => cancel());
 		return { when: 'before', give: Response.json(running('job-1')) };
 	};
-	await run(draw, { items: prompts(1) });
+	await run({ ...draw, options: { pollInterval: 0.01 } }, { items: prompts(1) });
 	expect(told).toEqual(['job-1', 'job-2'].map((id) => `Stopped. Job ${id} keeps running and is still charged; Get Job fetches it.`));
 });
 

@@ -5,6 +5,8 @@ import { json } from '../../../../support/faults';
 import { useSandbox } from '../../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
+// Retries wait a random time: here, none.
+beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 const sandbox = useSandbox({ faults: (request) => fault(request) });
 afterEach(() => {
 	fault = () => undefined;
