@@ -1,6 +1,7 @@
 import { besides, isLeaf, orAbove, perPlace, textOrNumber, type Place, type Walk } from './walk';
 import {
 	afterwardsWords,
+	badCodeWords,
 	checkWords,
 	codeWords,
 	errorCodeWords,
@@ -19,7 +20,7 @@ import {
 } from './words/errors';
 import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
-import { verdictOf } from './state';
+import { verdictOf, type Verdict } from './state';
 
 /** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
 export interface FoundError {
@@ -130,14 +131,21 @@ export function isNothing(value: unknown): boolean {
 	return text.length <= 40 && verdictOf(text) === 'completed' && !hasAny(wordsOf(text), objectionWords);
 }
 
-/** A code of failure in an envelope, with words and without data. */
+/** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */
 export function isBadCode({ words, value, parent }: Place): boolean {
 	if (!parent || !codeWords.has(words.at(-1) ?? '') || hasAny(words, otherCodes)) return false;
 	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
 	const { verdicts, hasData } = wordsIn(parent);
-	if (typeof code !== 'number' || hasData || verdicts.length === 0) return false;
+	if (hasData || verdicts.length === 0) return false;
+	if (typeof code === 'string') return words.at(-1) === 'code' && isBadName(code.slice(0, LONGEST_SAID), verdicts);
+	if (typeof code !== 'number') return false;
 	if (verdicts.includes('failed') && !(code === 0 || code === 200)) return true;
 	return !verdicts.includes('completed') && (code < 0 || (code >= 400 && !goodCodes.has(code)));
+}
+
+function isBadName(code: string, verdicts: readonly Verdict[]): boolean {
+	if (verdicts.includes('completed')) return false;
+	return verdictOf(code) === 'failed' || (hasAny(wordsOf(code), badCodeWords) && !verdicts.includes('processing'));
 }
 
 /** What an envelope says in words, and whether it holds something besides. */

@@ -87,6 +87,9 @@ describe('what an acceptance says of its job', () => {
 		['moderation', { error: { message: 'This was not let through', code: 'content_policy_violation' }, id: 'x-1' }],
 		['an unknown key', { error: { message: 'Unauthorized' }, request_id: 'req-1' }],
 		['too many requests', { error: { message: 'Rate limit exceeded' }, request_id: 'req-1' }],
+		['a wrong value, by the name of its code', { code: 'InvalidParameter', message: 'That size is not known', request_id: 'req-1' }],
+		['too little money, by the name of its code', { code: 'Arrearage', message: 'Pay your bill', request_id: 'req-1' }],
+		['too many requests, by the name of its code', { code: 'TooManyRequests', message: 'Slow down', request_id: 'req-1' }],
 		['the code of a refusal', { error: { message: 'no', code: 402 }, request_id: 'req-1' }],
 	])('a refusal for %s under a status of success: nothing was made, and nothing is looked at', async (_, body) => {
 		service.submitted = () => ({ body });

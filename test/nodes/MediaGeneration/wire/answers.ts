@@ -424,6 +424,12 @@ export const answers: AnswerRow[] = [
 	),
 	failed('a status message', { code: 0, data: { task_id: 'e5', task_status: 'failed', task_status_msg: 'Risk control' } }, { message: 'Risk control' }, 'e5'),
 	failed('a code of failure in a 200', { code: 402, msg: 'Insufficient credits', data: null }, { message: 'Insufficient credits', code: '402' }),
+	failed(
+		'a name as the code of failure in a 200',
+		{ code: 'DataInspectionFailed', message: 'The input is not appropriate', request_id: 'r-1' },
+		{ message: 'The input is not appropriate', code: 'DataInspectionFailed' },
+		'r-1',
+	),
 	failed('success is false', { success: false, message: 'The model is busy' }, { message: 'The model is busy' }),
 	failed(
 		'a problem of RFC 9457',

@@ -190,6 +190,10 @@ test.each([
 	{ retcode: 402, description: 'x' },
 	{ status_code: 402, title: 'x' },
 	{ status: 402, detail: 'x' },
+	{ code: 'InvalidParameter', message: 'x' },
+	{ code: 'Throttling.RateQuota', message: 'x' },
+	{ code: 'TooManyRequests', message: 'failed' },
+	{ error_code: 'access_denied', message: 'queued' },
 ])('a code of failure: %j', (body) => {
 	expect(walk(body).places.filter(isBadCode)).toHaveLength(1);
 });
@@ -214,6 +218,12 @@ test.each([
 	{ country_code: 402, msg: 'x' },
 	{ code_page: 402, msg: 'x' },
 	[402, { msg: 'x' }],
+	{ code: 'InvalidParameter' },
+	{ code: 'InvalidParameter', message: 'success' },
+	{ code: 'InvalidParameter', message: 'x', data: { a: 1 } },
+	{ code: 'SUBMITTED', message: 'x' },
+	{ code: 'review_required', message: 'queued' },
+	{ ret: 'InvalidParameter', message: 'x' },
 ])('no code of failure: %j', (body) => {
 	expect(walk(body).places.filter(isBadCode)).toEqual([]);
 });
