@@ -4,12 +4,12 @@ import { runNode, type NodeResult, type NodeRun } from './engine';
 import { modelId } from './sandbox';
 import { useServer } from './server';
 
-/** What a service answers: JSON, or a text as it is. */
+/** What a service answers: JSON, or a text or bytes as they are. */
 export interface Reply {
 	status?: number;
 	headers?: Record<string, string>;
 	body?: object;
-	text?: string;
+	text?: string | Buffer;
 }
 
 /** Retry On Fail, as quick as can be. */

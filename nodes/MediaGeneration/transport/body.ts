@@ -1,5 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { Overdue, within } from './deadline';
+import { signedType } from './fileType';
 
 /** The answer's bytes as they arrive, decompressed. */
 export interface ByteStream extends AsyncIterable<Uint8Array | string> {
@@ -26,22 +27,24 @@ export function isByteStream(body: unknown): body is ByteStream {
 }
 
 /**
- * The whole body: parsed where it is JSON, else as text. Numbers that JavaScript cannot hold exactly, such as long IDs,
- * are given as text.
- * @param evenBroken whether what came before the stream broke will do
+ * The whole body: parsed where it is JSON, else as text; where it is an image or a video itself, as the one output that it
+ * is, in a `data:` address. Numbers that JavaScript cannot hold exactly, such as long IDs, are given as text.
+ * @param evenBroken whether what came before the stream broke will do, unless that is a part of a file
  * @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream
  */
 export async function readBody(body: unknown, evenBroken = false): Promise<unknown> {
 	if (!isByteStream(body)) return body;
-	const decoder = new TextDecoder();
-	let text = '';
-	const [read] = await Promise.allSettled([eachPiece(body, (piece) => (text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })))]);
-	if (read.status === 'rejected' && (!evenBroken || text === '' || read.reason instanceof TooLarge)) throw read.reason;
-	text += decoder.decode();
+	const arrived: Uint8Array[] = [];
+	const [read] = await Promise.allSettled([eachPiece(body, (piece) => arrived.push(typeof piece === 'string' ? Buffer.from(piece) : piece))]);
+	const bytes = Buffer.concat(arrived);
+	const type = signedType(bytes);
+	if (read.status === 'rejected' && (!evenBroken || bytes.length === 0 || type || read.reason instanceof TooLarge)) throw read.reason;
+	if (type) return { output: `data:${type};base64,${bytes.toString('base64')}` };
+	const text = new TextDecoder().decode(bytes);
 	return text.trim() === '' ? '' : jsonParse<unknown>(exact(text), { fallbackValue: text });
 }
 
-async function eachPiece(body: ByteStream, take: (piece: Uint8Array | string) => void): Promise<void> {
+async function eachPiece(body: ByteStream, take: (piece: Uint8Array | string) => unknown): Promise<void> {
 	let bytes = 0;
 	for await (const piece of body) {
 		bytes += piece.length;

@@ -30,11 +30,10 @@ export interface FileHints {
  */
 export function fileTypeOf({ head, said = '', url, media }: FileHints): { type: string; ending: string } | { seems: string } {
 	const { types, fallbackType } = mediaRows[media];
-	const bytes = String.fromCharCode(...head.slice(0, HEAD_BYTES));
-	const signed = signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
+	const bytes = textOf(head);
+	const signed = signedType(head);
 	const told = said.replace(/;.*/s, '').trim().toLowerCase();
-	if (signed !== undefined && signed !== 'image/bmp')
-		return signed.startsWith(`${media}/`) ? { type: signed, ending: types[signed] ?? 'bin' } : { seems: signed };
+	if (signed !== undefined) return signed.startsWith(`${media}/`) ? { type: signed, ending: types[signed] ?? 'bin' } : { seems: signed };
 	if (looksLikeText(bytes)) return { seems: TELLS_NOTHING.test(told) || told.startsWith(`${media}/`) ? 'text' : told };
 	if (!TELLS_NOTHING.test(told) && !told.startsWith(`${media}/`)) return { seems: told };
 	const ending = extensionOf(url);
@@ -42,6 +41,16 @@ export function fileTypeOf({ head, said = '', url, media }: FileHints): { type: 
 	const type = Object.hasOwn(types, told) ? told : (byName ?? fallbackType);
 	return { type, ending: types[type] ?? 'bin' };
 }
+
+/** The type that a file's first bytes surely tell: those of a BMP can also be the first letters of a text. */
+export function signedType(head: Uint8Array): string | undefined {
+	const bytes = textOf(head);
+	const type = signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
+	return type === 'image/bmp' ? undefined : type;
+}
+
+/** Each of the first bytes as one character. */
+const textOf = (head: Uint8Array) => String.fromCharCode(...head.slice(0, HEAD_BYTES));
 
 /** Whether a file begins as HTML, XML, JSON or SVG do. */
 function looksLikeText(bytes: string): boolean {

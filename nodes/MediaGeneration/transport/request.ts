@@ -162,7 +162,7 @@ function parsedEvent({ name, data }: ServerEvent, secrets: readonly string[]): A
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 function explain({ status, body, headers }: ApiAnswer) {
-	if (status >= 300 && status < 400) {
+	if (status >= 300 && status < 400 && headers.location !== undefined) {
 		return {
 			message: `The service redirects to ${String(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`,
 		};

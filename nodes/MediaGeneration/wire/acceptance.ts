@@ -24,20 +24,20 @@ const movedTo = new Set([301, 302]);
 
 /**
  * What an answer tells of an accepted job although its body does not, or its status says otherwise: the address or the
- * ID in a header, JSON that is cut short or is no strict JSON, an ID as text, a job under a status of failure. Only what
+ * ID in a header, JSON that is cut short or is no strict JSON, XML, an ID or a file's address as text, a job under a status of failure. Only what
  * is surely a job's counts. Nothing where the body says it by itself, or nobody does. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
 export function acceptanceIn({ status, headers, body }: Answered, media: Media, hints: JobHints = {}): object | undefined {
 	if (movedTo.has(status)) return addressIn(headers, isJobs);
 	const isWhole = isFields(body) || Array.isArray(body);
-	const told = isWhole ? body : typeof body === 'string' ? fieldsIn(body) : {};
+	const told = isWhole ? body : typeof body === 'string' ? (fileIn(body, media) ?? fieldsIn(body)) : {};
 	const named = surelyNamed(told);
 	const { job_id, status_url, urls } = readJob(told, media, hints);
 	if (status >= 200 && status < 300) {
 		if (isWhole && (named || status_url !== undefined || urls.length > 0)) return undefined;
 		const around = { ...(isFields(told) ? told : { data: told }), ...namedIn(headers) };
-		return (surelyNamed(around) ?? readJob(around, media).status_url) ? around : undefined;
+		return surelyNamed(around) || status_url !== undefined || readJob(around, media).status_url !== undefined || urls.length > 0 ? around : undefined;
 	}
 	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named?.verdict === 'processing' || named?.verdict === 'completed';
 	return named && isAccepted && (leavesOpen(status) || !named.hasError) ? { job_id, status_url } : undefined;
@@ -82,15 +82,28 @@ const isJobs = (address: string) => RESOURCE.test(address.split(/[?#]/, 1)[0] ??
 /** So much of a text is looked at. */
 const LONGEST_TEXT = 100_000;
 const FIELD = /"([^"\\]{1,100})"\s*:\s*(?:"((?:[^"\\]|\\.){0,4000})"|(-?\d{1,40}(?![\d.eE]))|(true|false)\b)/g;
+/** The same as Python writes it. */
+const QUOTED = /'([^'\\]{1,100})'\s*:\s*(?:'((?:[^'\\]|\\.){0,4000})'|(-?\d{1,40}(?![\d.eE])))/g;
+/** The same in XML. */
+const ELEMENT = /<([\w:-]{1,100})(?:\s[^<>]{0,1000})?>([^<>]{0,4000})<\/\1>/g;
+const PAGE = /<(!doctype\s+html|html|head|body|title)\b/i;
 const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
 
-/** The plain fields of what was to be JSON, wherever they stand in it; of a text that is an ID, that. None of a page. */
+/** A text that is nothing but the file, or its address, as the output that it is. */
+function fileIn(text: string, media: Media): object | undefined {
+	const told = { output: text.trim() };
+	return readJob(told, media).urls.length > 0 ? told : undefined;
+}
+
+/** The plain fields of what was to be JSON, or of XML, wherever they stand in it; of a text that is an ID, that. None of a page. */
 function fieldsIn(text: string): Record<string, unknown> {
 	const said = text.slice(0, LONGEST_TEXT).trim();
-	if (said.startsWith('<')) return {};
 	if (ID_ALONE.test(said)) return verdictOf(said) === 'unknown' ? { job_id: said } : {};
 	const fields: Array<[string, unknown]> = [];
-	for (const [, name = '', quoted, number, flag] of said.matchAll(FIELD)) fields.push([name, quoted ?? number ?? flag === 'true']);
+	const isMarkup = said.startsWith('<');
+	if (isMarkup && PAGE.test(said.slice(0, 1_000))) return {};
+	for (const pattern of isMarkup ? [ELEMENT] : [FIELD, QUOTED])
+		for (const [, name = '', quoted, number, flag] of said.matchAll(pattern)) fields.push([name, quoted ?? number ?? flag === 'true']);
 	// Of several fields of one name the first counts, as the outer ones come first.
 	return Object.fromEntries(fields.reverse());
 }

@@ -107,13 +107,13 @@ function paramIn(places: readonly Place[]): string | undefined {
 	return told.at(-1)?.split('/').at(-1);
 }
 
-/** What a page or a plain text says: its title, or its beginning. */
+/** What a page, XML or a plain text says: its title, its message, or its beginning. */
 function plainText(value: unknown): ServiceError {
 	if (typeof value !== 'string') return {};
 	const text = value.trim();
 	if (!text.startsWith('<')) return isNothing(text) ? {} : { message: text.slice(0, LONGEST_MESSAGE) };
 	const page = text.slice(0, 20_000);
-	const title = between(page, 'title') ?? between(page, 'h1');
+	const title = between(page, 'title') ?? between(page, 'h1') ?? between(page, 'message');
 	return title ? { message: title } : {};
 }
 

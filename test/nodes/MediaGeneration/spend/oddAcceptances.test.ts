@@ -30,6 +30,8 @@ const accepted: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 	['JSON with NaN', { text: `{"job_id":"${JOB}","status":"processing","eta":NaN}` }],
 	['JSON that is cut short', { text: `{"job_id":"${JOB}","status":"processing","status_u` }],
 	['an event', { text: `data: {"job_id":"${JOB}","status":"processing"}\n\n` }],
+	['JSON as Python writes it', { text: `{'job_id': '${JOB}', 'status': 'processing', 'eta': None}` }],
+	['XML', { text: `<?xml version="1.0"?>\n<job created="now"><job_id>${JOB}</job_id><status>processing</status></job>` }],
 	['the ID as text', { text: JOB }],
 	['the ID as a JSON text', { text: `"${JOB}"` }],
 	['an error with a code that says that all is well', { status: 202, body: { ...ACCEPTED, error: { code: 0, message: 'accepted' } } }],
@@ -41,6 +43,28 @@ test.each(accepted)('%s: its job is waited for, and paid for once', async (_, re
 	const { items } = await service.draw({}, { settings: RETRYING });
 	expect(items).toMatchObject([{ json: { status: 'completed', url: DONE.image_url } }]);
 	expect(service.posts).toBe(1);
+});
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+M8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64');
+const DATA = `data:image/png;base64,${PNG.toString('base64')}`;
+
+test.each<[string, Reply, string]>([
+	['the image itself', { headers: { 'content-type': 'image/png' }, text: PNG }, DATA],
+	['the image itself, called JSON', { text: PNG }, DATA],
+	['the image itself as text', { text: PNG.toString('base64') }, DATA],
+	['its address as text', { text: `${DONE.image_url}\n` }, DONE.image_url],
+	['its address as a JSON text', { text: JSON.stringify(DONE.image_url) }, DONE.image_url],
+])('%s is the result, and paid for once', async (_, reply, url) => {
+	service.submitted = () => reply;
+	const { items } = await service.draw({}, { settings: RETRYING });
+	expect(items).toMatchObject([{ json: { status: 'completed', url } }]);
+	expect([service.posts, service.looks]).toEqual([1, 0]);
+});
+
+test('a job that is answered with its image is done', async () => {
+	service.looked = (number) => (number === 1 ? { body: ACCEPTED } : { headers: { 'content-type': 'image/png' }, text: PNG });
+	const { items } = await service.draw();
+	expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed', url: DATA } }]);
 });
 
 /** Refusals: nothing was made. */
@@ -69,6 +93,9 @@ test.each(refused)('%s is still a refusal', async (_, reply) => {
 
 test.each([
 	['a website', { text: '<html><script>{"buildId":"a1b2c3","props":{}}</script></html>' }],
+	['XML of an error', { text: '<Error><Code>SlowDown</Code><RequestId>r-123456</RequestId></Error>' }],
+	['an address in a sentence', { text: 'See https://media.example/a.png' }],
+	['the address of a page', { text: 'https://media.example/login.html' }],
 	['a word', { text: 'accepted-2' }],
 	['a code', { text: 'ERR_429' }],
 	['the ID of a function', { headers: { 'function-execution-id': 'k3j2h1' }, text: '{}' }],

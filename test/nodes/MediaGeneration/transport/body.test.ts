@@ -53,6 +53,25 @@ test.each<[string, unknown]>([
 	expect(await readBody(streamOf(text))).toEqual(value);
 });
 
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from([0, 255, 128])]);
+
+test('a body that is a file itself is read as the output that it is, wherever its bytes are cut', async () => {
+	const output = `data:image/png;base64,${PNG.toString('base64')}`;
+	expect(await readBody(streamOf(PNG))).toEqual({ output });
+	expect(await readBody(streamOf(...Array.from(PNG, (byte) => Uint8Array.of(byte))))).toEqual({ output });
+	expect(await readBody(streamOf('BMW'))).toBe('BMW');
+});
+
+test('a part of a file will not do', async () => {
+	const part = Readable.from(
+		(async function* () {
+			yield await Promise.resolve(PNG);
+			throw new Error('broken');
+		})(),
+	);
+	await expect(readBody(part, true)).rejects.toThrow('broken');
+});
+
 test('characters may be cut anywhere, and text may come as text', async () => {
 	const bytes = Buffer.from('{"a":"é🦊"}');
 	expect(await readBody(streamOf(...Array.from(bytes, (byte) => Uint8Array.of(byte))))).toEqual({ a: 'é🦊' });

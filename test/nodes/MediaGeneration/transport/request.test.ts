@@ -64,6 +64,11 @@ test('what spends is not sent again where a redirect says, as it may have been c
 	expect(server.requests).toHaveLength(1);
 });
 
+test('a redirect to nowhere is told in the service’s own words', async () => {
+	server.answer = (_, response) => response.writeHead(300).end('{"message":"Choose one"}');
+	expect((await balance()).error?.message).toBe('Choose one');
+});
+
 test('a redirect to another host is not followed, so the key goes nowhere else', async () => {
 	server.answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
 	const { error } = await balance();

@@ -53,6 +53,7 @@ test.each<[string, unknown, ServiceError]>([
 	['an answer within an answer', { message: '{"error":{"message":"Upstream broke","code":"E7"}}' }, { message: 'Upstream broke', code: 'E7' }],
 	['a page', '<html><head><title>502 Bad\n Gateway</title></head></html>', { message: '502 Bad Gateway' }],
 	['a page without title', '<html><body><h1 class="x">Down</h1></body></html>', { message: 'Down' }],
+	['XML', '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Too many at once</Message></Error>', { message: 'Too many at once' }],
 	['plain text', ' upstream timed out ', { message: 'upstream timed out' }],
 	['what is wrong with each parameter', { errors: { prompt: ['is too long'] } }, { message: 'prompt: is too long', param: 'prompt' }],
 	[
