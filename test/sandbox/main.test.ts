@@ -18,12 +18,14 @@ function start(...args: string[]) {
 	const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], { cwd: join(__dirname, '../..') });
 	children.push(child);
 	const output = { stdout: '', stderr: '' };
-	const firstLine = new Promise<string>((resolve) => {
-		child.stdout.on('data', (chunk) => {
-			output.stdout += String(chunk);
-			if (output.stdout.includes('\n')) resolve(output.stdout.split('\n')[0]!);
+	const firstLine = async () =>
+		await new Promise<string>((resolve, reject) => {
+			const look = () => output.stdout.includes('\n') && resolve(output.stdout.split('\n')[0]!);
+			child.stdout.on('data', look);
+			child.on('close', () => reject(new Error(`the sandbox has ended: ${output.stderr}`)));
+			look();
 		});
-	});
+	child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
 	child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
 	const code = new Promise<number | null>((resolve) => child.on('close', resolve));
 	return { child, output, firstLine, code };
@@ -32,7 +34,7 @@ function start(...args: string[]) {
 it('tells on its first line how it is reached, keeps its state, and stops when told to', async () => {
 	const data = join(folder, 'state.json');
 	const { child, output, firstLine, code } = start('--port', '0', '--speed', '1000', '--data', data, '--balance', '2.5');
-	const { baseUrl, apiKey, session } = JSON.parse(await firstLine);
+	const { baseUrl, apiKey, session } = JSON.parse(await firstLine());
 	expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api$/);
 	const balance = await axios.get(`${baseUrl}/v1/billing/balance`, { headers: { 'x-api-key': apiKey } });
 	expect(balance.data.balance_usd).toBe(2.5);
@@ -47,7 +49,7 @@ it('tells on its first line how it is reached, keeps its state, and stops when t
 
 it('tells on its first line what its dialect chose', async () => {
 	const { child, firstLine, code } = start('--port', '0', '--dialect', '7');
-	const { baseUrl, dialect } = JSON.parse(await firstLine);
+	const { baseUrl, dialect } = JSON.parse(await firstLine());
 	expect(dialect).toMatchObject({ seed: 7, chosen: { delivery: expect.any(String) } });
 	expect((await axios.get(`${new URL(baseUrl).origin}/sandbox/dialect`)).data).toEqual(dialect);
 	child.kill('SIGTERM');
