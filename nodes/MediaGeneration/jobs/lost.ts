@@ -3,6 +3,7 @@ import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../
 import { apiError } from '../support/failure';
 import { afterPayment } from '../transport/errors';
 import { canPass, canPassStatus } from '../transport/outcome';
+import { verdictOf } from '../wire/state';
 
 /** Why the API tells nothing more of a job, as plain data: it is kept in n8n's storage, and an error again where the workflow goes on. */
 export interface LostJob {
@@ -29,10 +30,18 @@ export const isNoPlace = (failure: NodeFailure) => {
 };
 const NOT_IMPLEMENTED = 501;
 
-/** Whether a look failed for what passes by itself: a connection, or a service that is busy or out of order. */
+/** Answers that a job is as it was, or is being worked on. */
+const atWork = new Set([304, 409, 423]);
+/** Refusals that are neither the key's nor the place's, and so may be that of a job that has not ended. */
+const mayBeEarly = new Set([400, 412, 422, 428]);
+
+/** Whether the service refuses to tell of a job as it has not ended, as far as its words say so. */
+const isEarly = (failure: NodeFailure) => mayBeEarly.has(detailsOf(failure).http_code ?? 0) && verdictOf(failure.message) === 'processing';
+
+/** Whether a look failed for what passes by itself: a connection, a service that is busy or out of order, a job that has not ended. */
 export function isOutage(failure: NodeFailure): boolean {
 	const { http_code, code = '' } = detailsOf(failure);
-	if (http_code !== undefined) return canPassStatus(http_code);
+	if (http_code !== undefined) return canPassStatus(http_code) || atWork.has(http_code) || isEarly(failure);
 	return failure instanceof NodeApiError && canPass({ failure: { code, message: failure.message, host: '' } });
 }
 
@@ -41,13 +50,13 @@ export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETT
 
 /**
  * Whether asking about a job again is of no use. What a connection, a busy or broken service or a key is to blame for
- * can pass.
+ * can pass, and what a job is that has not ended.
  * @param acceptedAt when the job had surely been accepted, in milliseconds since the Unix epoch
  */
 export function isLasting(failure: NodeFailure, acceptedAt: number): boolean {
 	const { http_code = 0 } = detailsOf(failure);
 	if (isNothingThere(failure)) return !isSettling(acceptedAt);
-	return http_code >= 400 && http_code < 500 && !refusedForNow.has(http_code);
+	return http_code >= 400 && http_code < 500 && !refusedForNow.has(http_code) && !isEarly(failure);
 }
 
 /** The error of a job that was accepted and could not be waited for: what to do in place of what it would mean before. */

@@ -28,6 +28,10 @@ test.each([undefined, 200, 302, 399, 401, 402, 407, 408, 409, 423, 425, 429, 500
 	expect([isNothingThere(failure(status)), isLasting(failure(status), 0)]).toEqual([false, false]);
 });
 
+test.each([400, 412, 422, 428])('%d that says that the job has not ended can pass', (status) => {
+	expect(isLasting(withDetails(apiError(node, 'The job is still running', 'why', 0, status), { http_code: status }), 0)).toBe(false);
+});
+
 test.each([
 	[{ job_id: 'j', status_url: '/j' }, 'j'],
 	[{ status_url: '/j' }, '/j'],

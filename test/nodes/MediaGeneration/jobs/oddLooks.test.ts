@@ -35,6 +35,31 @@ test('an error of one try of a job that runs is none of the job: it is waited fo
 	expect(service.posts).toBe(1);
 });
 
+test.each([
+	[304, undefined],
+	[409, { message: 'conflict' }],
+	[423, undefined],
+	[400, { error: { message: 'The job is still running' } }],
+	[422, { message: 'job is not finished' }],
+	[425, { message: 'too early' }],
+])('HTTP %d with %j as long as the job is at work: it is waited for, and paid for once', async (status, body) => {
+	service.looked = (number) => (number < 10 ? { status, body } : { body: DONE });
+	const { items } = await service.draw({}, { settings: RETRYING });
+	expect(items).toMatchObject([{ json: { job_id: JOB, status: 'completed' } }]);
+	expect(service.posts).toBe(1);
+});
+
+test.each([
+	[400, { error: { message: 'This is no job ID' } }],
+	[403, { message: 'Your account is still being reviewed' }],
+	[422, { message: 'invalid ID' }],
+])('HTTP %d with %j is told at once, with the job', async (status, body) => {
+	service.looked = () => ({ status, body });
+	const { error } = await service.draw();
+	expect(error?.context?.details).toMatchObject({ job_id: JOB, http_code: status });
+	expect(service.looks).toBe(1);
+});
+
 test.each(hiccups)('%s, each time: told with the job, which is never paid for again', async (_, body) => {
 	const tables = new DataTables();
 	service.looked = () => ({ body });
