@@ -4,6 +4,7 @@ import { failureIn, withMessage } from '../wire/chatFailure';
 import { readServiceError } from '../wire/serviceError';
 import { placeAt } from '../wire/walk';
 import { answerLike } from './answerLike';
+import { answerInText } from './hear';
 
 /** What an answer that is none is told as, whatever its status: the client takes any success for an answer. It does not try again, as the answer may have been paid for. */
 const NO_ANSWER = 502;
@@ -17,13 +18,14 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const isWhole = !isStream || /json/i.test(answer.headers.get('content-type') ?? '');
 	if (!answer.ok || !isWhole) return answer;
 	const text = await answer.text();
-	const body = jsonParse<unknown>(text, { fallbackValue: text });
-	if (isStream && body === text) return answerLike(answer, text);
+	const told = jsonParse<unknown>(text, { fallbackValue: text });
+	if (isStream && told === text) return answerLike(answer, text);
+	const body = typeof told === 'string' ? ((await answerInText(told)) ?? told) : told;
 	const read = readAnswer(body);
 	const failure = failureOf(body, read);
 	if (failure) return answerLike(answer, JSON.stringify(failure), { headers: JSON_TYPE, status: NO_ANSWER });
 	if (isStream) return answerLike(answer, streamed(read), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
-	return isCompletion(body) ? answerLike(answer, text) : answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+	return body === told && isCompletion(body) ? answerLike(answer, text) : answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
 }
 
 const JSON_TYPE = new Headers({ 'content-type': 'application/json' });

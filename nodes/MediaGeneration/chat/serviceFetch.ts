@@ -21,7 +21,10 @@ export function serviceFetch({ apiKey, secrets }: Pick<Credential, 'apiKey' | 's
 		try {
 			const answer = maskedAnswer(await fetch(address, { ...request, headers, redirect: 'error' }), secrets);
 			const asked = isAsked(request);
-			return asked.answer ? await asOpenAiAnswer(answer, asked.stream) : answer;
+			if (!asked.answer) return answer;
+			const shaped = await asOpenAiAnswer(answer, asked.stream);
+			// What came in pieces that nobody had asked for may hold a secret once it is put together.
+			return asked.stream ? shaped : maskedAnswer(shaped, secrets);
 		} catch (error) {
 			throw masked(error, secrets);
 		}

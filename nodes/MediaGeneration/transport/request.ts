@@ -34,7 +34,7 @@ export async function baseUrlOf(context: RequestContext, endpoint: EndpointName)
 export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
 	let isOpen = false;
 	const send = async () => {
-		const outcome = accepted(call, await followed(context, call, await sendOnce(context, call)));
+		const outcome = await accepted(call, await followed(context, call, await sendOnce(context, call)));
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
@@ -51,8 +51,8 @@ function resending(context: RequestContext, call: ApiCall): ((last: Outcome) => 
 }
 
 /** An answer that tells of an accepted request, whatever its status. */
-function accepted({ accepted: read }: ApiCall, { answer, failure }: Outcome): Outcome {
-	const body = answer && read?.(answer);
+async function accepted({ accepted: read }: ApiCall, { answer, failure }: Outcome): Promise<Outcome> {
+	const body = answer && (await read?.(answer));
 	return answer ? { answer: body ? { ...answer, status: 202, body, unreadable: false } : answer } : { failure };
 }
 
@@ -151,6 +151,15 @@ export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): Asy
 		// A body that is destroyed while it waits for bytes goes on waiting.
 		connection.abort();
 	}
+}
+
+/** The events of a stream that came whole, its secrets taken out. */
+export async function* eventsIn(text: string): AsyncGenerator<ApiEvent> {
+	for await (const event of readEvents(onePiece(text))) yield parsedEvent(event, []);
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+	yield await Promise.resolve(text);
 }
 
 function parsedEvent({ name, data }: ServerEvent, secrets: readonly string[]): ApiEvent {

@@ -34,7 +34,7 @@ export interface ApiCall {
 	/** Whether a successful answer is handed on as the stream that it arrives in. */
 	streamed?: boolean;
 	/** What an answer that is no plain success, or says nothing, tells of an accepted request all the same: what is then taken for the answer. */
-	accepted?: (answer: ApiAnswer) => object | undefined;
+	accepted?: (answer: ApiAnswer) => object | undefined | Promise<object | undefined>;
 	/** Whether to send it once only, whatever comes of it. */
 	once?: boolean;
 	/** Ends the connection, also while a stream is read from it. */

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { chatCost } from '../../chat/cost';
+import { answerInText, hear } from '../../chat/hear';
 import { knobField } from '../../chat/knobs';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { CHAT_MODEL, chatModelField } from '../../chat/model';
@@ -12,18 +13,18 @@ import { inputOf } from '../../input/input';
 import { inOneCall } from '../../spend/calls';
 import { noteKey } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
-import { dataOf, messageOf, valueOf } from '../../support/data';
+import { dataOf, messageOf, textOf, valueOf } from '../../support/data';
 import { withDetails, type NodeFailure } from '../../support/details';
 import { asNodeFailure } from '../../support/failure';
 import { itemsFrom } from '../../support/items';
 import { isTool } from '../../support/tool';
 import { credentialOf } from '../../transport/credential';
 import { afterPayment, serviceFailure } from '../../transport/errors';
-import { END } from '../../transport/events';
-import { redact, redactText } from '../../transport/redact';
+import type { ApiAnswer } from '../../transport/outcome';
+import { redact } from '../../transport/redact';
 import { apiEvents, apiRequest } from '../../transport/request';
 import { readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
-import { failureIn, isFailureKind, withMessage } from '../../wire/chatFailure';
+import { withMessage } from '../../wire/chatFailure';
 import { AnswerBuilder } from '../../wire/chatStream';
 import { readServiceError, type ServiceError } from '../../wire/serviceError';
 
@@ -114,9 +115,22 @@ interface Completed {
 async function answerOnce(context: IExecuteFunctions, body: IDataObject, key: string, itemIndex: number): Promise<Completed> {
 	const intent = { endpoint: 'completeChat', key, itemIndex } as const;
 	if (!context.isStreaming?.() || isTool(context)) {
-		return await spend(context, intent, async () => (await apiRequest(context, { endpoint: 'completeChat', body, itemIndex })).body, understand);
+		const accepted = async (given: ApiAnswer) => await inText(context, given);
+		const send = async () => (await apiRequest(context, { endpoint: 'completeChat', body, itemIndex, accepted })).body;
+		return await spend(context, intent, send, understand);
 	}
 	return await spend(context, intent, async () => await stream(context, body, itemIndex), understandStreamed);
+}
+
+async function inText(context: IExecuteFunctions, { status, body }: ApiAnswer): Promise<object | undefined> {
+	const told = status >= 200 && status < 300 && typeof body === 'string' ? await answerInText(body) : undefined;
+	return told && dataOf(await withoutSecrets(context, told));
+}
+
+/** A service may echo a secret in pieces, of which none is the secret. */
+async function withoutSecrets(context: IExecuteFunctions, told: unknown): Promise<unknown> {
+	const { secrets } = await credentialOf(context, 'completeChat');
+	return redact(told, secrets);
 }
 
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
@@ -142,35 +156,15 @@ async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: 
 	context.sendChunk('end', itemIndex);
 	const failure = outcome.status === 'rejected' ? asNodeFailure(context.getNode(), outcome.reason, itemIndex) : undefined;
 	if (failure && builder.answer.text === '') throw failure;
-	// A service may echo a secret in pieces, of which none is the secret.
-	const { secrets } = await credentialOf(context, 'completeChat');
-	if (failure) throw withDetails(failure, { partial_text: redactText(builder.answer.text, secrets) });
-	return redact(builder.answer, secrets);
+	const answer = await withoutSecrets(context, builder.answer);
+	if (failure) throw withDetails(failure, { partial_text: textOf(dataOf(answer).text) });
+	return answer;
 }
 
 async function listen(context: IExecuteFunctions, body: IDataObject, builder: AnswerBuilder, itemIndex: number): Promise<void> {
-	const refused = (chunk: unknown, failure: ServiceError) => {
-		builder.takeBack(chunk);
-		return interrupted(context, failure, itemIndex);
-	};
-	for await (const { name = '', data, isText } of apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex })) {
-		if (data === END) {
-			builder.end();
-			continue;
-		}
-		if (isFailureKind(name)) throw interrupted(context, readServiceError(data), itemIndex);
-		if (isText) {
-			builder.addPlain(String(data), name);
-			continue;
-		}
-		const text = builder.add(data, name);
-		if (text !== '') context.sendChunk('item', itemIndex, text);
-		const failure = failureIn(data, { name, hasText: text !== '', mayBeText: builder.mayBe(data), reason: builder.answer.finish_reason });
-		if (failure) throw refused(data, failure);
-	}
-	const { lone } = builder;
-	const failure = failureIn(lone, { name: '', hasText: false });
-	if (failure) throw refused(lone, failure);
+	const events = apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex });
+	const failure = await hear(events, builder, (text) => context.sendChunk('item', itemIndex, text));
+	if (failure) throw interrupted(context, failure, itemIndex);
 }
 
 /** Some services break off with an error in the middle of a stream. */

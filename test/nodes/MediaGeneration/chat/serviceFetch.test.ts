@@ -196,8 +196,17 @@ test.each<[string, object | string, object]>([
 	],
 	['wrapped', { code: 0, data: { choices: [{ message: { content: 'Hi' } }] } }, { text: 'Hi' }],
 	['a plain text under a name', { output: 'Hi' }, { text: 'Hi' }],
+	['a text', 'Hi', { text: 'Hi' }],
 ])('an answer in a shape of its own is heard: %s', async (_, body, expected) => {
 	expect(await heard(JSON.stringify(body))).toMatchObject(expected);
+});
+
+test.each([
+	['a text', 'Hi there', 'Hi there'],
+	['events', `${event(saying('Hi'))}${event(saying(' there'))}data: [DONE]\n\n`, 'Hi there'],
+	['events with the key in pieces', `${event(saying(`Hi ${KEY.slice(0, 9)}`))}${event(saying(KEY.slice(9)))}data: [DONE]\n\n`, 'Hi [hidden]'],
+])('an answer that is no JSON is heard, although no stream was asked for: %s', async (_, body, text) => {
+	expect(await heard(body, 'text/event-stream')).toMatchObject({ text });
 });
 
 test.each<[string, string, string | undefined, RegExp]>([

@@ -475,6 +475,40 @@ describe('a streamed answer that echoes the key does not show it', () => {
 	});
 });
 
+describe('an answer that is no JSON, although no stream was asked for', () => {
+	const api = useServer();
+	const KEY = 'a-key-that-is-long-enough';
+	const answered = async (type: string, body: string) => {
+		api.answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(body);
+		return await runNode({ parameters: chat as never, credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } } });
+	};
+	const pieces = (...texts: string[]) => texts.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`).join('');
+
+	test.each([
+		['a text', 'text/plain', 'Hello,\n\nthere: {fox}', 'Hello,\n\nthere: {fox}'],
+		['a JSON text', 'application/json', '"Hello"', 'Hello'],
+		['events', 'text/event-stream', `${pieces('Hel', 'lo')}data: [DONE]\n\n`, 'Hello'],
+		['lines of JSON', 'application/x-ndjson', '{"message":{"content":"Hel"},"done":false}\n{"message":{"content":"lo"},"done":true}\n', 'Hello'],
+		['events with the key in pieces', 'text/event-stream', `${pieces('It is ', KEY.slice(0, 9), KEY.slice(9))}data: [DONE]\n\n`, 'It is [hidden]'],
+	])('is heard: %s', async (_, type, body, text) => {
+		const { items, error } = await answered(type, body);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.text).toBe(text);
+		expect(api.requests).toHaveLength(1);
+	});
+
+	test('is told with the service’s words where it says what went wrong', async () => {
+		const { error } = await answered('text/event-stream', 'event: error\ndata: {"error":{"message":"The model is gone"}}\n\n');
+		expect(error?.message).toBe('The model is gone');
+	});
+
+	test('is none where it is a page', async () => {
+		const { error } = await answered('text/html', '<html><title>Sign in</title></html>');
+		expect(error?.context?.details).toMatchObject({ may_be_paid: true });
+		expect(api.requests).toHaveLength(1);
+	});
+});
+
 test('a streamed request that is refused has the service’s words', async () => {
 	const { error } = await run({ model: modelId('no-such-chat') }, { onChunk: () => undefined });
 	expect(error?.message).toMatch(/no-such-chat/);
