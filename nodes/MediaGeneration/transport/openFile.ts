@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { dataOf, textOf } from '../support/data';
+import { isByteStream } from './body';
 import { credentialFor, credentialOf } from './credential';
 import type { Download, DownloadContext } from './fileErrors';
 
@@ -60,6 +61,4 @@ async function streamed(answer: unknown): Promise<StreamedAnswer> {
 	return { statusCode: Number(statusCode), headers: { ...dataOf(headers) }, body };
 }
 
-function isStream(body: unknown): body is Stream {
-	return typeof body === 'object' && body !== null && 'map' in body && 'unshift' in body && 'destroy' in body;
-}
+const isStream = (body: unknown): body is Stream => isByteStream(body);

@@ -4,6 +4,7 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { preview, textOf } from '../support/data';
 import type { NodeFailure } from '../support/failure';
 import { isAlreadyDone } from '../wire/alreadyDone';
+import { errorAlone } from '../wire/errorAlone';
 import { readServiceError } from '../wire/serviceError';
 import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
@@ -88,11 +89,16 @@ export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) => typeof body === 'st
 
 /** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
 function answerOf(context: RequestContext, call: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
-	const row = endpoints[call.endpoint];
 	const { answer } = outcome;
-	if (answer && isSuccess(answer.status) && (row.repeatable ? polled.has(call.endpoint) || !isPage(answer) : !isAmbiguous(outcome))) return answer;
+	if (answer && isSuccess(answer.status) && isReadable(call, outcome)) return answer;
 	if (answer && isOpen && isAlreadyDone(call.endpoint, answer, Object.values(call.path ?? {}))) return { ...answer, status: 204, body: undefined };
 	throw failureFrom(context, call, outcome, isOpen);
+}
+
+/** Whether a success is one: of what asks about a job whatever it says, of what asks for anything else no text and no error alone. */
+function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
+	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
+	return polled.has(endpoint) || (outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined);
 }
 
 /** The error of an outcome that is no success. */
@@ -101,7 +107,10 @@ function failureFrom(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCa
 	if (broken) return networkFailure(context.getNode(), broken, itemIndex, row, isOpen);
 	const ambiguous = !row.repeatable && isOpen;
 	const [said, more] = isSuccess(answer.status)
-		? [{ message: 'The service’s answer could not be read' }, row.spends ? { answer: preview(answer.body) } : {}]
+		? [
+				{ message: 'The service’s answer could not be read', ...(row.repeatable && errorAlone(answer.body)) },
+				row.spends ? { answer: preview(answer.body) } : {},
+			]
 		: [explain(answer), {}];
 	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, ...(ambiguous && unclear(row)) });
 	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;

@@ -16,6 +16,7 @@ export function recordIn(body: unknown, ...wrappers: string[]): Fields {
 	const { value } = walk(body).root;
 	const record: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
 	if (isFields(record)) return unwrap(record, new Set(wrappers.flatMap((name) => wordsOf(name))));
+	if (typeof record === 'number') return { [wrappers[0] ?? 'value']: record };
 	return Array.isArray(record) ? { data: record } : {};
 }
 

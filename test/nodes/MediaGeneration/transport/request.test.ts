@@ -64,6 +64,15 @@ test('what spends is not sent again where a redirect says, as it may have been c
 	expect(server.requests).toHaveLength(1);
 });
 
+test.each([
+	['an error alone', '{"error":"no such account"}', 'no such account', 1],
+	['a text', 'a;b\n1;2', 'The service’s answer could not be read', 4],
+])('what only asks, and is answered under 200 with %s, has failed', async (_, body, message, requests) => {
+	server.answer = (__, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+	expect((await balance()).error?.message).toBe(message);
+	expect(server.requests).toHaveLength(requests);
+});
+
 test('a redirect to nowhere is told in the service’s own words', async () => {
 	server.answer = (_, response) => response.writeHead(300).end('{"message":"Choose one"}');
 	expect((await balance()).error?.message).toBe('Choose one');

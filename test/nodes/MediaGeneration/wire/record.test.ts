@@ -11,6 +11,7 @@ test.each([
 		{ id: 'a', x: 1, result: [{ y: 1 }, { y: 2 }] },
 	],
 	['a word', 'OK', {}],
+	['a number', 12.5, { balance: 12.5 }],
 	['nothing', null, {}],
 	[
 		'one within others: the innermost counts, and what it hides is kept',
