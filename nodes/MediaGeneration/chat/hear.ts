@@ -1,8 +1,9 @@
 import { END } from '../transport/events';
-import { eventsIn, isPage, type ApiEvent } from '../transport/request';
+import { eventsIn, type ApiEvent } from '../transport/request';
 import { saysSomething, type ChatAnswer } from '../wire/chatAnswer';
 import { failureIn, isFailureKind, withMessage } from '../wire/chatFailure';
 import { AnswerBuilder } from '../wire/chatStream';
+import { isHtml } from '../wire/html';
 import { readServiceError, type ServiceError } from '../wire/serviceError';
 
 /**
@@ -46,7 +47,7 @@ function refused(builder: AnswerBuilder, chunk: unknown, failure: ServiceError):
  * @returns the answer in OpenAI's shape, or what the service says went wrong
  */
 export async function answerInText(text: string): Promise<object | undefined> {
-	if (text.trim() === '' || isPage({ body: text })) return undefined;
+	if (text.trim() === '' || isHtml(text)) return undefined;
 	const builder = new AnswerBuilder();
 	const failure = await hear(eventsIn(text), builder);
 	builder.close();

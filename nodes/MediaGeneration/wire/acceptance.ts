@@ -1,5 +1,6 @@
 import type { Media } from '../../../contract/catalog';
 import { findErrors } from './errors';
+import { isHtml } from './html';
 import { findJobId, namesJob, RESOURCE } from './ids';
 import { readJob, type JobHints } from './job';
 import { findState, verdictOf } from './state';
@@ -86,7 +87,6 @@ const FIELD = /"([^"\\]{1,100})"\s*:\s*(?:"((?:[^"\\]|\\.){0,4000})"|(-?\d{1,40}
 const QUOTED = /'([^'\\]{1,100})'\s*:\s*(?:'((?:[^'\\]|\\.){0,4000})'|(-?\d{1,40}(?![\d.eE])))/g;
 /** The same in XML. */
 const ELEMENT = /<([\w:-]{1,100})(?:\s[^<>]{0,1000})?>([^<>]{0,4000})<\/\1>/g;
-const PAGE = /<(!doctype\s+html|html|head|body|title)\b/i;
 const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
 
 /** A text that is nothing but the file, or its address, as the output that it is. */
@@ -98,11 +98,10 @@ function fileIn(text: string, media: Media): object | undefined {
 /** The plain fields of what was to be JSON, or of XML, wherever they stand in it; of a text that is an ID, that. None of a page. */
 function fieldsIn(text: string): Record<string, unknown> {
 	const said = text.slice(0, LONGEST_TEXT).trim();
+	if (isHtml(said)) return {};
 	if (ID_ALONE.test(said)) return verdictOf(said) === 'unknown' ? { job_id: said } : {};
 	const fields: Array<[string, unknown]> = [];
-	const isMarkup = said.startsWith('<');
-	if (isMarkup && PAGE.test(said.slice(0, 1_000))) return {};
-	for (const pattern of isMarkup ? [ELEMENT] : [FIELD, QUOTED])
+	for (const pattern of said.startsWith('<') ? [ELEMENT] : [FIELD, QUOTED])
 		for (const [, name = '', quoted, number, flag] of said.matchAll(pattern)) fields.push([name, quoted ?? number ?? flag === 'true']);
 	// Of several fields of one name the first counts, as the outer ones come first.
 	return Object.fromEntries(fields.reverse());

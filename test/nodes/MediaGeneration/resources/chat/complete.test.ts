@@ -486,6 +486,7 @@ describe('an answer that is no JSON, although no stream was asked for', () => {
 
 	test.each([
 		['a text', 'text/plain', 'Hello,\n\nthere: {fox}', 'Hello,\n\nthere: {fox}'],
+		['a text in tags', 'text/plain', '<think>hm</think>Hello', '<think>hm</think>Hello'],
 		['a JSON text', 'application/json', '"Hello"', 'Hello'],
 		['events', 'text/event-stream', `${pieces('Hel', 'lo')}data: [DONE]\n\n`, 'Hello'],
 		['lines of JSON', 'application/x-ndjson', '{"message":{"content":"Hel"},"done":false}\n{"message":{"content":"lo"},"done":true}\n', 'Hello'],
