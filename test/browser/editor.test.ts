@@ -47,6 +47,8 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await editor.page.getByText('Generate and edit images, make videos, chat, and start workflows when a job is done').first().waitFor();
 	await shot('0-node-and-trigger');
 	await editor.page.getByText('Media Generation', { exact: true }).first().click();
+	await editor.page.getByText('Generate image', { exact: true }).first().waitFor();
+	await editor.page.getByText('Create API key', { exact: true }).first().waitFor({ state: 'attached' });
 	await shot('1-actions');
 	const actions = (await editor.page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) =>
 		text.trim(),
