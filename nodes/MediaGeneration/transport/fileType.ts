@@ -1,6 +1,6 @@
 import type { Media } from '../../../contract/catalog';
-import { extensionOf } from '../wire/media';
-import { mediaRows, signatures } from '../wire/words/media';
+import { extensionOf, signedAs, UNSURE } from '../wire/media';
+import { mediaRows } from '../wire/words/media';
 
 const otherNames = new Map<string | undefined, string>([
 	['jpeg', 'jpg'],
@@ -30,7 +30,7 @@ export interface FileHints {
  */
 export function fileTypeOf({ head, said = '', url, media }: FileHints): { type: string; ending: string } | { seems: string } {
 	const { types, fallbackType } = mediaRows[media];
-	const bytes = textOf(head);
+	const bytes = beginning(head);
 	const signed = signedType(head);
 	const told = said.replace(/;.*/s, '').trim().toLowerCase();
 	if (signed !== undefined) return signed.startsWith(`${media}/`) ? { type: signed, ending: types[signed] ?? 'bin' } : { seems: signed };
@@ -42,15 +42,14 @@ export function fileTypeOf({ head, said = '', url, media }: FileHints): { type: 
 	return { type, ending: types[type] ?? 'bin' };
 }
 
-/** The type that a file's first bytes surely tell: those of a BMP can also be the first letters of a text. */
+/** The type that a file's first bytes surely tell. */
 export function signedType(head: Uint8Array): string | undefined {
-	const bytes = textOf(head);
-	const type = signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
-	return type === 'image/bmp' ? undefined : type;
+	const type = signedAs(beginning(head));
+	return type === UNSURE ? undefined : type;
 }
 
 /** Each of the first bytes as one character. */
-const textOf = (head: Uint8Array) => String.fromCharCode(...head.slice(0, HEAD_BYTES));
+const beginning = (head: Uint8Array) => String.fromCharCode(...head.slice(0, HEAD_BYTES));
 
 /** Whether a file begins as HTML, XML, JSON or SVG do. */
 function looksLikeText(bytes: string): boolean {

@@ -11,7 +11,7 @@ import { isByteStream, pieces } from './body';
 import { credentialOf } from './credential';
 import { asRefusal, networkFailure, serviceFailure, unclear } from './errors';
 import { readEvents, type ServerEvent } from './events';
-import { isAmbiguous, type ApiAnswer, type Outcome } from './outcome';
+import { isAmbiguous, isSuccess, type ApiAnswer, type Outcome } from './outcome';
 import { redact, redactText } from './redact';
 import { sendWithRetries } from './retry';
 import { failureOf, LONGEST_STREAM_MS, sendOnce, stopOf, type ApiCall, type RequestContext } from './send';
@@ -176,8 +176,6 @@ function parsedEvent({ name, data }: ServerEvent, secrets: readonly string[]): A
 	const isText = value === null || !(typeof value === 'object' || typeof value === 'string');
 	return { name, data: isText ? redactText(data, secrets) : redact(value, secrets), isText };
 }
-
-const isSuccess = (status: number) => status >= 200 && status < 300;
 
 function explain({ status, body, headers }: ApiAnswer) {
 	if (status >= 300 && status < 400 && headers.location !== undefined) {

@@ -6,7 +6,7 @@ import { readBody } from './body';
 import { credentialFor, credentialOf } from './credential';
 import { within } from './deadline';
 import { asRefusal } from './errors';
-import type { ApiAnswer, Outcome } from './outcome';
+import { isSuccess, type ApiAnswer, type Outcome } from './outcome';
 import { redact, redactText } from './redact';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions;
@@ -62,8 +62,8 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 		within(timeout, stopOf(context, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
 			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
-			const isSuccess = status >= 200 && status < 300;
-			const whole = call.streamed && isSuccess ? body : redact(await readBody(body, isSuccess && !endpoints[call.endpoint].repeatable), secrets);
+			const whole =
+				call.streamed && isSuccess(status) ? body : redact(await readBody(body, isSuccess(status) && !endpoints[call.endpoint].repeatable), secrets);
 			// What only changes something may be answered with a word.
 			const unreadable = typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
 			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };

@@ -25,8 +25,8 @@ const movedTo = new Set([301, 302]);
 
 /**
  * What an answer tells of an accepted job although its body does not, or its status says otherwise: the address or the
- * ID in a header, JSON that is cut short or is no strict JSON, XML, an ID or a file's address as text, a job under a status of failure. Only what
- * is surely a job's counts. Nothing where the body says it by itself, or nobody does. Never throws.
+ * ID in a header, JSON that is cut short or is no strict JSON, XML, an ID or a file's address as text, a job under a status
+ * of failure. Only what is surely a job's counts. Nothing where the body says it by itself, or nobody does. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
 export function acceptanceIn({ status, headers, body }: Answered, media: Media, hints: JobHints = {}): object | undefined {
@@ -38,7 +38,7 @@ export function acceptanceIn({ status, headers, body }: Answered, media: Media, 
 	if (status >= 200 && status < 300) {
 		if (isWhole && (named || status_url !== undefined || urls.length > 0)) return undefined;
 		const around = { ...(isFields(told) ? told : { data: told }), ...namedIn(headers) };
-		return surelyNamed(around) || status_url !== undefined || readJob(around, media).status_url !== undefined || urls.length > 0 ? around : undefined;
+		return (surelyNamed(around) ?? readJob(around, media).status_url ?? urls[0]) ? around : undefined;
 	}
 	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named?.verdict === 'processing' || named?.verdict === 'completed';
 	return named && isAccepted && (leavesOpen(status) || !named.hasError) ? { job_id, status_url } : undefined;

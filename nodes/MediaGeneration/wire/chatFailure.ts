@@ -1,4 +1,4 @@
-import { findErrors, isBadCode, isNothing } from './errors';
+import { findErrors, isBadCode, isBadFlag, isNothing } from './errors';
 import { readServiceError, type ServiceError } from './serviceError';
 import { verdictOf } from './state';
 import { isFields, isLeaf, placeAt, textOrNumber, walk, type Place } from './walk';
@@ -6,7 +6,6 @@ import { besideWords, complaintWords, layers, notAnswer, stateWords, stepWords }
 import { codeWords, errorWords, sayingWords } from './words/errors';
 import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
-import { failedNames, succeededNames } from './words/states';
 
 /** Where a chunk may say that the answer as a whole has failed, beside where an answer may be wrapped. */
 const choices = ['choices.0', 'candidates.0'];
@@ -54,11 +53,6 @@ function hasFailed(chunk: unknown, { name, hasText, mayBeText = false, reason = 
 	const told = [...layers, ...choices].flatMap((path) => placeAt(chunk, path)?.children ?? []);
 	if (told.some((place) => isError(place) || isBadCode(place) || isBadFlag(place))) return true;
 	return reason === '' && (told.some(isBadState) || (!mayBeText && isComplaint(walk(chunk).root)));
-}
-
-/** Such as `failed` that is true, or `success` that is false. */
-function isBadFlag({ words: [word = '', ...more], value }: Place): boolean {
-	return more.length === 0 && ((value === true && failedNames.has(word)) || (value === false && succeededNames.has(word)));
 }
 
 /** A state that tells of an error; other bad ends of a job may be the usual end of an answer. */

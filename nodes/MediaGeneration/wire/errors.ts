@@ -20,6 +20,7 @@ import {
 } from './words/errors';
 import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
+import { failedNames, succeededNames } from './words/states';
 import { verdictOf, type Verdict } from './state';
 
 /** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
@@ -146,6 +147,11 @@ export function isBadCode({ words, value, parent }: Place): boolean {
 function isBadName(code: string, verdicts: readonly Verdict[]): boolean {
 	if (verdicts.includes('completed')) return false;
 	return verdictOf(code) === 'failed' || (hasAny(wordsOf(code), badCodeWords) && !verdicts.includes('processing'));
+}
+
+/** Such as `failed` that is true, or `success` that is false. */
+export function isBadFlag({ words: [word = '', ...more], value }: Place): boolean {
+	return more.length === 0 && ((value === true && failedNames.has(word)) || (value === false && succeededNames.has(word)));
 }
 
 /** What an envelope says in words, and whether it holds something besides. */

@@ -32,13 +32,20 @@ export function fileValue(text: string, place: Place): FileValue | undefined {
 	return looks ? { url: text, form: 'relative', kind: kindOf(text, place) } : undefined;
 }
 
+/** The type whose first bytes can also be the first letters of a text. */
+export const UNSURE = 'image/bmp';
+
+/** The content type that the signature of first bytes tells. @param bytes each as one character */
+export function signedAs(bytes: string): string | undefined {
+	return signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
+}
+
 /** The content type that the bytes' signature tells; a type told beside it where base64 is what the name says. */
 function base64Type(text: string, place: Place): string | undefined {
 	const head = text.slice(0, HEAD);
 	if (text.length < SHORTEST_BASE64 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(head) || /[^A-Za-z0-9+/=_\s-]/.test(text.slice(-HEAD))) return undefined;
-	const bytes = Buffer.from(head, 'base64').toString('latin1');
-	const known = signatures.find(({ at, bytes: wanted }) => bytes.startsWith(wanted, at));
-	if (known && (known.type !== 'image/bmp' || named64(place))) return known.type;
+	const known = signedAs(Buffer.from(head, 'base64').toString('latin1'));
+	if (known !== undefined && (known !== UNSURE || named64(place))) return known;
 	return named64(place) ? typeBeside(place) : undefined;
 }
 

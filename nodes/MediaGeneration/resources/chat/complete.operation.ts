@@ -20,7 +20,7 @@ import { itemsFrom } from '../../support/items';
 import { isTool } from '../../support/tool';
 import { credentialOf } from '../../transport/credential';
 import { afterPayment, serviceFailure } from '../../transport/errors';
-import type { ApiAnswer } from '../../transport/outcome';
+import { isSuccess, type ApiAnswer } from '../../transport/outcome';
 import { redact } from '../../transport/redact';
 import { apiEvents, apiRequest } from '../../transport/request';
 import { readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
@@ -123,7 +123,7 @@ async function answerOnce(context: IExecuteFunctions, body: IDataObject, key: st
 }
 
 async function inText(context: IExecuteFunctions, { status, body }: ApiAnswer): Promise<object | undefined> {
-	const told = status >= 200 && status < 300 && typeof body === 'string' ? await answerInText(body) : undefined;
+	const told = isSuccess(status) && typeof body === 'string' ? await answerInText(body) : undefined;
 	return told && dataOf(await withoutSecrets(context, told));
 }
 

@@ -68,8 +68,10 @@ export const zero = /^[+-]?(0x)?0+([.]0+)?$/i;
 export const errorCodeWords = wordList('code no number errno');
 /** Names of such codes, and words that make them codes of something else. */
 export const codeWords = wordList('code status errno retcode ret');
+export const otherCodes = wordList('country zip http language currency');
 /** Words of failure in the code of an envelope, besides those of a job's states: Throttling, TooManyRequests. */
 export const badCodeWords = wordList('throttling arrearage illegal conflict restricted wrong many enough required');
-export const otherCodes = wordList('country zip http language currency');
+/** Names of what an error tells of the request that it ended. */
+export const requestWords = wordList('request trace path timestamp time doc documentation help version object');
 /** Names under which an envelope says in words what its code means. */
 export const sayingWords = wordList('message msg title detail description error');
