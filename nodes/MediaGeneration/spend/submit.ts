@@ -246,7 +246,7 @@ function rememberEnd(context: IExecuteFunctions, { key, entry }: SubmitRequest, 
  * The job itself, unless it ended badly.
  * @throws NodeApiError as {@link failureOf}
  */
-export function finished(context: RequestContext, look: Look, itemIndex: number): Job {
+function finished(context: RequestContext, look: Look, itemIndex: number): Job {
 	if (look.job.status === 'failed') throw failureOf(context, look, itemIndex);
 	return look.job;
 }

@@ -35,7 +35,7 @@ export function serviceFailure(node: INode, status: number, service: ServiceErro
 	];
 	const error = apiError(
 		node,
-		service.message ?? `The service answered with HTTP status ${status} and no message`,
+		service.message ?? `The service answered with HTTP status ${status} and ${service.code ? `the code ${service.code}` : 'no message'}`,
 		`${remedy} (${named.filter(Boolean).join(', ')})`,
 		itemIndex,
 		status,

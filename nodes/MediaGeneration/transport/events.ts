@@ -1,4 +1,5 @@
 import { jsonParse } from 'n8n-workflow';
+import { isHtml } from '../wire/html';
 
 /** How much is read, in characters. */
 export interface EventBounds {
@@ -27,7 +28,8 @@ export class StreamTooLarge extends Error {
 
 /**
  * Server-Sent Events, one after the other, up to and with `[DONE]` or until the end of the stream; also those of
- * servers that send lines of JSON, or one plain answer, instead, or leave out the empty lines between events of JSON.
+ * servers that send lines of JSON, or one answer as JSON or text, instead, or leave out the empty lines between events of
+ * JSON. A page for a browser is none.
  * Chunks of the network need not end where events, lines or characters do; the work grows with the length of the stream
  * alone.
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
@@ -84,7 +86,10 @@ interface DataLine {
 class EventReader {
 	private lines: DataLine[] = [];
 	private name: string | undefined;
+	/** All lines, as long as there is no event: they may be one answer. */
 	private plain: string[] = [];
+	/** Whether one of them is no field of an event. */
+	private isPlain = false;
 	private length = 0;
 	private first = true;
 	private had = false;
@@ -100,8 +105,9 @@ class EventReader {
 		this.first = false;
 		this.length += line.length;
 		if (this.length > this.bounds.event) throw new StreamTooLarge('event', this.bounds.event);
+		if (!this.had) this.plain.push(line);
 		if (line === '') return this.close();
-		if (line.startsWith('{') && line.endsWith('}') && this.lines.length === 0 && this.plain.length === 0) {
+		if (line.startsWith('{') && line.endsWith('}') && this.lines.length === 0 && !this.isPlain) {
 			this.length = 0;
 			return this.emit({ data: line });
 		}
@@ -110,15 +116,15 @@ class EventReader {
 		const value = line.slice(colon + 1).replace(/^ /, '');
 		if (field === 'data') return this.takeData(value);
 		if (field === 'event') this.name = value;
-		else if (!otherFields.has(field)) this.plain.push(line);
+		else if (!otherFields.has(field)) this.isPlain = true;
 		return undefined;
 	}
 
-	/** The last event need not be closed; a stream without events may be one plain answer. */
+	/** The last event need not be closed; a stream without events may be one answer. */
 	end(): ServerEvent | undefined {
 		const event = this.close();
 		const plain = this.plain.join('\n').trim();
-		return event ?? (!this.had && /^[{[]/.test(plain) ? this.emit({ data: plain }) : undefined);
+		return event ?? (this.isPlain && !this.had && !isHtml(plain) ? this.emit({ data: plain }) : undefined);
 	}
 
 	/** Nothing goes on after whole JSON, so what follows it is the next event, with or without an empty line between. */
@@ -137,7 +143,10 @@ class EventReader {
 	private close(): ServerEvent | undefined {
 		const event = this.lines.length > 0 ? this.emit(this.joined(this.name)) : undefined;
 		this.name = undefined;
-		if (this.plain.length === 0) this.length = 0;
+		if (!this.isPlain) {
+			this.length = 0;
+			this.plain = [];
+		}
 		return event;
 	}
 
@@ -150,6 +159,7 @@ class EventReader {
 
 	private emit(event: ServerEvent): ServerEvent {
 		this.had = true;
+		this.plain = [];
 		return event;
 	}
 }

@@ -111,6 +111,10 @@ test.each([
 	expect(serviceFailure(node, status, {}, 0, more)).toMatchObject({ message: `The service answered with HTTP status ${status} and no message`, description });
 });
 
+test('an answer that says nothing but a code is told by it', () => {
+	expect(serviceFailure(node, 200, { code: 'X1007' }, 0).message).toBe('The service answered with HTTP status 200 and the code X1007');
+});
+
 test('what fails after the paid part says what to do instead', () => {
 	const error = afterPayment(serviceFailure(node, 404, { message: 'gone' }, 0), 'Fetch it with Get Job.');
 	expect(error).toMatchObject({ message: 'gone', description: 'Fetch it with Get Job.' });

@@ -55,7 +55,8 @@ test.each([
 	['lines of JSON', '{"a":1}\n{"a":2}\n', ['{"a":1}', '{"a":2}']],
 	['one plain answer', '{\n\t"a": 1\n}', ['{\n\t"a": 1\n}']],
 	['a page is no event', '<html>\n<body>', []],
-	['neither is a text with braces', 'Not now: [busy] {1}', []],
+	['text without events is one answer, whatever its lines begin with', 'Two: [a] {b}\n\nid: 7\n', ['Two: [a] {b}\n\nid: 7']],
+	['comments and empty lines before it are none of it', ': ping\n\n\nTwo\n', ['Two']],
 ])('%s', async (_, text, events) => {
 	expect(await read(text)).toEqual(events);
 });

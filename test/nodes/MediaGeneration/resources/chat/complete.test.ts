@@ -180,6 +180,7 @@ test.each([
 	['of words where a whole answer has them', 'data: {"message":"One "}\n\ndata: {"message":"two"}\n\ndata: {"finish_reason":"stop"}\n\n'],
 	['of one piece where a whole answer has it', 'data: {"reply":"One two"}\n\n'],
 	['after how things stood', 'data: {"message":"Searching"}\n\ndata: {"message":"Error: trying again"}\n\ndata: {"text":"One two"}\n\n'],
+	['that are none, but a text', 'One two\n'],
 	['of text, with an end that is JSON', 'event: output\ndata: One \n\nevent: output\ndata: two\n\nevent: done\ndata: {}\n\n'],
 ])('an answer that comes in events %s is not lost', async (_, words) => {
 	const { items, error, chunks } = await streamed(words);
@@ -204,6 +205,12 @@ test('words of an error that are all there is are one', async () => {
 
 test.each(['ping', '"ping"'])('a sign of life alone is no answer: %s', async (words) => {
 	const { items, error } = await streamed(`event: ping\ndata: ${words}\n\ndata: [DONE]\n\n`);
+	expect(items).toEqual([]);
+	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
+});
+
+test('a page in place of a stream is no answer', async () => {
+	const { items, error } = await streamed('<!doctype html>\n<title>Sign in</title>');
 	expect(items).toEqual([]);
 	expect(error?.context?.details).toMatchObject({ may_be_paid: true });
 });
