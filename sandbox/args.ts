@@ -11,7 +11,7 @@ export const usage = `Runs the media API locally, with a demo account.
   --data FILE    keeps the state in this file over a restart (default: nowhere)
   --balance USD  funds of the demo account when it is new (default 100)
   --rate N       requests a second that each key may send (default: any number)
-  --dialect SEED says what the API document leaves open in another plausible way, drawn by this whole number (default 0: not)`;
+  --dialect SEED settles what the API document leaves open in another plausible way, which this whole number chooses (default 0: as in sandbox/README.md)`;
 
 /** The command line, read. */
 export type Arguments = SandboxOptions & { port: number; help: boolean };
