@@ -128,7 +128,13 @@ async function serve(dialect: number, { clock, look }: ReturnType<typeof holding
 
 function credentialsOf({ baseUrl, session }: RunningSandbox, account: OpenedAccount): Credentials {
 	return {
-		mediaGenerationApi: { baseUrl, apiKey: account.apiKey, callbackHeader: CALLBACK_SECRET.header, callbackSecret: CALLBACK_SECRET.value },
+		mediaGenerationApi: {
+			baseUrl,
+			apiKey: account.apiKey,
+			callbacksCarryProof: true,
+			sharedSecret: CALLBACK_SECRET.value,
+			proofHeader: CALLBACK_SECRET.header,
+		},
 		mediaGenerationSessionApi: { baseUrl, mechanism: 'header', headerName: session.header, sessionToken: account.session },
 	};
 }

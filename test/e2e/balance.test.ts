@@ -8,16 +8,20 @@ const real = useRealN8n({ sandbox: { balanceUsd: '0.05' } });
 test('a balance under the amount starts the published workflow once, also when it is published again', async () => {
 	const { client, credentials, sandbox } = real;
 	const parameters = { amount: 0.3, pollTimes: { item: [{ mode: 'everyMinute' }] } };
-	const { id } = await client.importWorkflow(inARow(node('Low', BALANCE_TYPE, parameters, { credentials })));
-	const started = async () => (await statusesOf(client, id)).size;
-	const publish = async () => {
+	const imported = async () => (await client.importWorkflow(inARow(node('Low', BALANCE_TYPE, parameters, { credentials })))).id;
+	const starts = async (id: string) => (await statusesOf(client, id)).size;
+	const publish = async (id: string) => {
 		sandbox.sandbox.clearRequests();
 		await client.activateWorkflow(id);
 		await until('the first look', () => sandbox.sandbox.requests.length > 0);
 	};
-	await publish();
-	await until('the first start', async () => (await started()) === 1);
-	await client.deactivateWorkflow(id);
-	await publish();
-	expect(await started()).toBe(1);
+	const [first, second] = [await imported(), await imported()];
+	await publish(first);
+	await until('the first start', async () => (await starts(first)) === 1);
+	await client.deactivateWorkflow(first);
+	await publish(first);
+	// By the time a workflow that was published after it has started, it would have started too.
+	await publish(second);
+	await until('the start of the other', async () => (await starts(second)) === 1);
+	expect(await starts(first)).toBe(1);
 });

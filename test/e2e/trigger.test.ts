@@ -70,8 +70,9 @@ test('a secret header instead of asking the API', async () => {
 	const secret = await real.client.createCredential('mediaGenerationApi', 'With a secret', {
 		baseUrl,
 		apiKey,
-		callbackSecret: 'sesame-open',
-		callbackHeader: 'X-Proof',
+		callbacksCarryProof: true,
+		sharedSecret: 'sesame-open',
+		proofHeader: 'X-Proof',
 	});
 	const before = real.credentials.mediaGenerationApi as { id: string; name: string };
 	real.credentials.mediaGenerationApi = { id: secret.id, name: secret.name };

@@ -129,7 +129,7 @@ function actFor({ apiKey, session }: OpenedAccount, url: string, foreignUrl: str
 	const none = () => [];
 	return {
 		credentials: {
-			mediaGenerationApi: { baseUrl: `${url}/api`, apiKey, callbackSecret: CALLBACK_SECRET },
+			mediaGenerationApi: { baseUrl: `${url}/api`, apiKey, callbacksCarryProof: true, sharedSecret: CALLBACK_SECRET },
 			mediaGenerationSessionApi: { baseUrl: `${url}/api`, mechanism: 'header', headerName: SESSION_HEADER, sessionToken: session },
 		},
 		secrets: [apiKey, session, CALLBACK_SECRET],

@@ -41,7 +41,7 @@ export function useTrigger() {
 		faults.hook = none;
 	});
 	const send = async (stored: StoredWorkflow, delivery: Delivery, credentials = sandbox.credentials()) => await deliver(stored, trigger, credentials, delivery);
-	const withSecret = () => ({ mediaGenerationApi: { ...sandbox.credentials().mediaGenerationApi, callbackSecret: SECRET } });
+	const withSecret = () => ({ mediaGenerationApi: { ...sandbox.credentials().mediaGenerationApi, callbacksCarryProof: true, sharedSecret: SECRET } });
 	const makeImage = async (prompt = 'x') => (await submitElsewhere(sandbox.it, { prompt })).job_id;
 	return {
 		sandbox,

@@ -30,7 +30,7 @@ test.each([
 
 test('a key, a callback secret and its header that were pasted with blanks and line breaks', async () => {
 	const { baseUrl, apiKey } = sandbox.it;
-	const pasted = { baseUrl, apiKey: `${apiKey}\n`, callbackSecret: ' sesame-open\n', callbackHeader: ' X-Proof ' };
+	const pasted = { baseUrl, apiKey: `${apiKey}\n`, callbacksCarryProof: true, sharedSecret: ' sesame-open\n', proofHeader: ' X-Proof ' };
 	const delivery = { body: { job_id: await makeImage() }, headers: { 'x-proof': 'sesame-open' } };
 	const { items } = await send(published({ ...urlsOnly, verification: 'header' }), delivery, { ...sandbox.credentials(), mediaGenerationApi: pasted });
 	expect(items).toHaveLength(1);
