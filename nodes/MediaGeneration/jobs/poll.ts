@@ -151,6 +151,9 @@ export async function withAnswer(
 /** So many looks in a row that are answered with an error of their own are not for long. */
 const MOST_DOUBTS = 4;
 
+/** How often a job that is done is looked at again for a file that is not there yet: some services tell the end first. */
+const MOST_EMPTY = 2;
+
 /** What a wait for a job may be told: how patient to be, and what is known of the job. */
 export interface WaitOptions extends LookOptions {
 	patience?: Partial<Patience>;
@@ -186,6 +189,7 @@ export async function waitFor(
 	const expecting = patience.firstLook === undefined ? turn : undefined;
 	let pause = Math.min(firstLook, timeout);
 	let doubts = 0;
+	let empty = 0;
 	let isReal = paid;
 	let outage: NodeFailure | undefined;
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
@@ -210,11 +214,13 @@ export async function waitFor(
 			if (doubts === 0) last = value;
 			if (last.job.status === 'processing') turn?.running();
 		} else if (signal?.aborted) throw stopped(context, [address, ...others], itemIndex);
-		else if (!(outcome.reason instanceof Overdue)) {
+		// A job that is done stays so, whatever becomes of another look.
+		else if (!(outcome.reason instanceof Overdue) && last.job.status === 'processing') {
 			outage = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
 			if (!(isReal && isOutage(outage)) && !(fresh && isNothingThere(outage) && isSettling(startedAt))) throw outage;
 		}
-		if (last.job.status !== 'processing') {
+		const isComing = last.job.awaitsFile === true && empty++ < MOST_EMPTY;
+		if (last.job.status !== 'processing' && !(isComing && Date.now() < deadline)) {
 			turn?.ended(last.job);
 			return last;
 		}

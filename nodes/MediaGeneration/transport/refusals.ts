@@ -2,7 +2,7 @@ import type { ServiceError } from '../wire/serviceError';
 
 /** The account has no money for a request, which no wait changes. */
 export const OUT_OF_MONEY =
-	/insufficient[_ -]?(balance|fund|credit|quota)|(not[_ -]?enough|\bno|out[_ -]?of|too[_ -]?low)[_ -]?(balance|funds|credit|money)|payment[_ -]?required|balance[_ -]?(is )?too[_ -]?low|arrearage/i;
+	/insufficient[_ -]?(balance|fund|credit|quota)|(not[_ -]?enough|\bno|out[_ -]?of|too[_ -]?low)[_ -]?(balance|funds|credit|money)|payment[_ -]?required|(balance|funds?|credits?)[_ -]?(is |are )?(too[_ -]?low|not[_ -]?enough|insufficient|exhausted|used[_ -]?up|depleted)|arrearage/i;
 
 /** Whether the service's own words say that the account has too little money. */
 export function saysOutOfMoney({ message, type, code }: ServiceError): boolean {
@@ -15,11 +15,16 @@ const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
 	{ why: 'a limit of the account', words: /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i },
 	{
 		why: 'a wrong value',
-		words: /(invalid|illegal|wrong)[_ -]?(request|input|param|value|argument|prompt|model|size|field|image|url)|validation|bad[_ -]?request|malformed/i,
+		words:
+			/(invalid|illegal|wrong)[_ -]?(request|input|param|value|argument|prompt|model|size|field|image|url)|validation|bad[_ -]?request|malformed|bad[_ -]?(user[_ -]?)?input/i,
 	},
 	{ why: 'a wrong value', words: /unprocessable|unsupported|(is|are) required|missing[_ -]?(required|param|field)|too long|out of range|must (be|not|have)/i },
 	{ why: 'a wrong model', words: /model[_ -]?(was )?not[_ -]?found|deprecated/i },
-	{ why: 'moderation', words: /moderat|safety|policy|nsfw|prohibited|inappropriate/i },
+	{
+		why: 'moderation',
+		words:
+			/moderat|safety|policy|nsfw|prohibited|inappropriate|(prompt|content|request|image|input)[_ -]?(was |has been |is )?(refused|rejected|blocked|declined|flagged)/i,
+	},
 	{
 		why: 'a key without the right',
 		words: /unauthori[sz]ed|unauthenticated|authentication|forbidden|permission|(invalid|incorrect|missing)[_ -]?(api|access)[_ -]?key/i,

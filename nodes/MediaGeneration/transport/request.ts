@@ -5,6 +5,7 @@ import { preview, textOf } from '../support/data';
 import type { NodeFailure } from '../support/failure';
 import { isAlreadyDone } from '../wire/alreadyDone';
 import { errorAlone } from '../wire/errorAlone';
+import { endsLikeMedia } from '../wire/media';
 import { readServiceError } from '../wire/serviceError';
 import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
@@ -62,7 +63,8 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
  * A redirect says that the answer is to be fetched elsewhere: on the API's own origin it is, once. A request that spends
- * has been carried out then, so where the answer cannot be had, that address is the answer.
+ * has been carried out then, so where the answer cannot be had, that address is the answer. The address of an image or a
+ * video elsewhere is the answer too, where one was asked for.
  */
 async function followed(context: RequestContext, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
@@ -73,7 +75,10 @@ async function followed(context: RequestContext, call: ApiCall, outcome: Outcome
 	const baseUrl = await baseUrlOf(context, call.endpoint);
 	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
 	const url = URL.canParse(location, from) ? onSameOrigin(baseUrl, new URL(location, from).href) : undefined;
-	if (url === undefined) return outcome;
+	if (url === undefined) {
+		const isResult = (spends || polled.has(call.endpoint)) && /^https?:/i.test(location) && endsLikeMedia(location);
+		return isResult ? { answer: { ...answer, status: 200, body: { output: location } } } : outcome;
+	}
 	const next = await sendOnce(context, { ...call, url, method: 'GET', body: undefined, query: undefined });
 	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {
 		return spends ? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } } : next;

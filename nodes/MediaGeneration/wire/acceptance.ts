@@ -1,3 +1,4 @@
+import { jsonParse } from 'n8n-workflow';
 import type { Media } from '../../../contract/catalog';
 import { findErrors } from './errors';
 import { isHtml } from './html';
@@ -25,20 +26,22 @@ const movedTo = new Set([301, 302]);
 
 /**
  * What an answer tells of an accepted job although its body does not, or its status says otherwise: the address or the
- * ID in a header, JSON that is cut short or is no strict JSON, XML, an ID or a file's address as text, a job under a status
- * of failure. Only what is surely a job's counts. Nothing where the body says it by itself, or nobody does. Never throws.
+ * ID in a header, JSON that is cut short or is no strict JSON, JSON line by line, XML, an ID or a file's address as text, a
+ * job under a status of failure. Only what is surely a job's counts. Nothing where the body says it by itself, or nobody
+ * does. Never throws.
  * @returns an answer that {@link readJob} finds the job in
  */
 export function acceptanceIn({ status, headers, body }: Answered, media: Media, hints: JobHints = {}): object | undefined {
 	if (movedTo.has(status)) return addressIn(headers, isJobs);
 	const isWhole = isFields(body) || Array.isArray(body);
-	const told = isWhole ? body : typeof body === 'string' ? (fileIn(body, media) ?? fieldsIn(body)) : {};
+	const lines = typeof body === 'string' ? linesIn(body) : undefined;
+	const told = isWhole ? body : typeof body === 'string' ? (lines ?? fileIn(body, media) ?? fieldsIn(body)) : {};
 	const named = surelyNamed(told);
 	const { job_id, status_url, urls } = readJob(told, media, hints);
 	if (status >= 200 && status < 300) {
 		if (isWhole && (named || status_url !== undefined || urls.length > 0)) return undefined;
 		const around = { ...(isFields(told) ? told : { data: told }), ...namedIn(headers) };
-		return (surelyNamed(around) ?? readJob(around, media).status_url ?? urls[0]) ? around : undefined;
+		return (surelyNamed(around) ?? readJob(around, media).status_url ?? urls[0] ?? (lines && job_id)) ? around : undefined;
 	}
 	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named?.verdict === 'processing' || named?.verdict === 'completed';
 	return named && isAccepted && (leavesOpen(status) || !named.hasError) ? { job_id, status_url } : undefined;
@@ -89,10 +92,17 @@ const QUOTED = /'([^'\\]{1,100})'\s*:\s*(?:'((?:[^'\\]|\\.){0,4000})'|(-?\d{1,40
 const ELEMENT = /<([\w:-]{1,100})(?:\s[^<>]{0,1000})?>([^<>]{0,4000})<\/\1>/g;
 const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
 
+/** What the lines of a stream tell together, each an object in JSON, or the data of an event: of what several tell, the last. */
+function linesIn(text: string): Record<string, unknown> | undefined {
+	const lines = text.slice(0, LONGEST_TEXT).split(/\r?\n/);
+	const objects = lines.map((line) => jsonParse<unknown>(line.replace(/^data:/, ''), { fallbackValue: null })).filter(isFields);
+	return objects.length > 1 ? Object.assign({}, ...objects) : objects[0];
+}
+
 /** A text that is nothing but the file, or its address, as the output that it is. */
 function fileIn(text: string, media: Media): object | undefined {
 	const told = { output: text.trim() };
-	return readJob(told, media).urls.length > 0 ? told : undefined;
+	return !/\s/.test(told.output) && readJob(told, media).urls.length > 0 ? told : undefined;
 }
 
 /** The plain fields of what was to be JSON, or of XML, wherever they stand in it; of a text that is an ID, that. None of a page. */

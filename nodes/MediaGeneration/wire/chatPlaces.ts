@@ -45,7 +45,7 @@ export function spoken(place: Place): string | undefined {
 }
 
 /** What a part of an answer calls its text, or why it gives none. */
-const partNames = ['text', 'content', 'refusal'];
+const partNames = ['text', 'content', 'refusal', 'value'];
 
 /** What an answer tells of itself by name. */
 export function named(body: unknown): { usage?: IDataObject; model?: string; id?: string } {

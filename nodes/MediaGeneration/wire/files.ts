@@ -1,8 +1,9 @@
 import type { Media } from '../../../contract/catalog';
-import { extensionOf, fileValue, kindInWords, type FileValue } from './media';
+import { extensionOf, filesInText, fileValue, kindInWords, type FileValue } from './media';
 import { isLeaf, orAbove, perPlace, type Place, type Walk } from './walk';
 import {
 	addressWords,
+	answers,
 	asking,
 	besideNames,
 	formatNames,
@@ -57,11 +58,12 @@ const NEAR = 5;
 export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: ReadonlySet<string> }): FoundFiles {
 	const groups = new Map<string, Candidate[]>();
 	for (const place of places) {
-		const candidate = isLeaf(place) && !isEcho(place) ? weighFile(place, media, jobId, exclude) : undefined;
-		if (!candidate) continue;
-		const group = groups.get(candidate.group);
-		if (group) group.push(candidate);
-		else groups.set(candidate.group, [candidate]);
+		if (!isLeaf(place) || isEcho(place)) continue;
+		for (const candidate of weighFiles(place, media, jobId, exclude)) {
+			const group = groups.get(candidate.group);
+			if (group) group.push(candidate);
+			else groups.set(candidate.group, [candidate]);
+		}
 	}
 	const found = [...groups.values()].map((candidates) => ({
 		candidates,
@@ -82,6 +84,17 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 		places: found.flatMap(({ candidates }) => candidates.filter(({ url }) => same.has(url)).map(({ place }) => place)),
 		sure: best.weight >= SURE && !best.candidates.every(({ ofJob }) => ofJob === 'only'),
 	};
+}
+
+/** Whether an answer has a place for a result in which there is nothing yet. */
+export function awaitsFile({ places }: Walk, media: Media): boolean {
+	return places.some(
+		({ value, words, marks }) =>
+			(value === null || value === '' || (Array.isArray(value) && value.length === 0)) &&
+			marks.size === 0 &&
+			!hasAny(words, never) &&
+			(hasAny(words, mediaRows[media].words) || (hasAny(words, addressWords) && words.every((word) => addressWords.has(word) || named.has(word)))),
+	);
 }
 
 function holdsAll(many: string[], few: string[]): boolean {
@@ -106,16 +119,23 @@ const addressesIn = perPlace(
 /** The same file may be signed anew in each place. */
 const withoutQuery = (address: unknown) => (typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined);
 
-function weighFile(place: Place, media: Media, jobId: string | undefined, exclude: ReadonlySet<string> | undefined): Candidate | undefined {
-	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return undefined;
+function weighFiles(place: Place, media: Media, jobId: string | undefined, exclude: ReadonlySet<string> | undefined): Candidate[] {
+	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return [];
 	const file = fileValue(place.value, place);
-	if (!file) return undefined;
+	const told = file ? [file] : filesInText(place.value).map((one): ToldFile => ({ ...one, inText: true }));
+	return told.flatMap((one) => (exclude?.has(one.url) ? [] : (weighFile(one, place, media, jobId) ?? [])));
+}
+
+/** A file, and whether its address stands in a text. */
+type ToldFile = FileValue & { inText?: true };
+
+function weighFile(file: ToldFile, place: Place, media: Media, jobId: string | undefined): Candidate | undefined {
 	const holder = holderOf(place);
 	const role = roleBeside(place);
 	if (
 		hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) ||
 		hasAny(role, neverBeside) ||
-		(holder && hasAny(holder.words, neverIn))
+		(holder && hasAny(holder.words, neverIn) && !hasAny(holder.words.slice(-1), answers))
 	)
 		return undefined;
 	const kind = file.kind ?? kindAround(place, role);
@@ -129,10 +149,11 @@ function weighFile(place: Place, media: Media, jobId: string | undefined, exclud
 	return { place, url: file.url, form: file.form, weight, ofJob, group: `${weight} ${place.depth} ${words.join(' ')}` };
 }
 
-function weightOf(file: FileValue, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
+function weightOf(file: ToldFile, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
 	const near = [...place.words, ...role, ...(holder?.words ?? [])];
 	const inList = [place, holder].some((at) => Array.isArray(at?.parent?.value));
 	return (
+		(file.inText ? valueWeights.inText : 0) +
 		(file.form === 'inline' ? valueWeights.inline : file.form === 'absolute' ? valueWeights.absolute : 0) +
 		(file.form !== 'inline' && file.kind === media ? valueWeights.knownType : 0) +
 		(file.form !== 'inline' && playlists.has(extensionOf(file.url) ?? '') ? valueWeights.playlist : 0) +

@@ -1,8 +1,8 @@
 import type { Media } from '../../../contract/catalog';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
-import { endsWithId, findFiles, isJobAddress, type FoundFiles } from './files';
+import { awaitsFile, endsWithId, findFiles, isJobAddress, type FoundFiles } from './files';
 import { findJobId, idKey, namesJob } from './ids';
-import { fileValue } from './media';
+import { endsLikeMedia, fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
 import { findState, verdictOf, type FoundState } from './state';
@@ -35,6 +35,8 @@ export interface Job {
 	error?: ServiceError;
 	/** Whether what failed may be the question rather than the job: nothing in the answer says that the job has ended. */
 	unsure?: true;
+	/** Whether it is done, and its file is yet to come: the answer has an empty place for it. */
+	awaitsFile?: true;
 	/** Whether the state of a job that failed says so, and not an error alone. */
 	ended?: true;
 	/** Fields this package does not know, passed on as they came. */
@@ -98,6 +100,7 @@ export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {
 		error,
 		...(unsure && { unsure }),
 		...(ended && { ended }),
+		...(status === 'completed' && files.urls.length === 0 && awaitsFile(opened, media) && { awaitsFile: true as const }),
 		extra: leftOver(opened, used, taken),
 	};
 }
@@ -254,7 +257,8 @@ function fits(name: keyof typeof jobNames, { value, words }: Place): boolean {
 	if (name === 'generation_time') return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value));
 	if (textOrNumber(value) === undefined) return false;
 	if (name === 'created_at' || name === 'completed_at') return words.length <= 3 && !words.includes('by');
-	return name === 'model' ? words.length <= 2 : typeof value === 'string' && /^(https?:\/)?\/\S+$/i.test(value.slice(0, 8_000));
+	if (name === 'model') return words.length <= 2;
+	return typeof value === 'string' && /^(https?:\/)?\/\S+$/i.test(value.slice(0, 8_000)) && !(name === 'answer_url' && endsLikeMedia(value));
 }
 
 const milliseconds = wordList('ms milli millisecond');

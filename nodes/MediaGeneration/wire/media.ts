@@ -18,19 +18,44 @@ const SHORTEST_BASE64 = 32;
 const HEAD = 64;
 
 /** Reads a text as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
-export function fileValue(text: string, place: Place): FileValue | undefined {
-	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(text.slice(0, 200));
-	if (data && /,\s*$/.test(text.slice(0, 200))) return undefined;
-	if (data) return { url: text, form: 'inline', kind: kindOfType(data[1] ?? '') };
-	const type = base64Type(text, place);
-	if (type) return { url: `data:${type};base64,${text}`, form: 'inline', kind: kindOfType(type) };
+export function fileValue(given: string, place: Place): FileValue | undefined {
+	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(given.slice(0, 200));
+	if (data && /,\s*$/.test(given.slice(0, 200))) return undefined;
+	if (data) return { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
+	const type = base64Type(given, place);
+	if (type) return { url: `data:${type};base64,${given}`, form: 'inline', kind: kindOfType(type) };
+	const text = given.length > LONGEST_ADDRESS ? given : asMeant(given);
 	if (text.length > LONGEST_ADDRESS || /\s/.test(text)) return undefined;
 	if (/^(https?:)?\/\/[^/]/i.test(text)) return { url: text, form: 'absolute', kind: kindOf(text, place) };
 	if (/^(gs|s3):\/\/./i.test(text) && extensionOf(text) !== undefined) return { url: text, form: 'absolute', kind: kindOf(text, place) };
 	if (hasScheme(text)) return undefined;
-	const looks = /^\.{0,2}\/[^/]/.test(text) || (text.includes('/') && extensionOf(text) !== undefined);
+	const looks = /^\.{0,2}\/[^/]/.test(text) || (text.includes('/') && !text.includes('://') && extensionOf(text) !== undefined);
 	return looks ? { url: text, form: 'relative', kind: kindOf(text, place) } : undefined;
 }
+
+/** An address as it was meant: without blanks around it and the backslashes of JSON within JSON, and with blanks in it encoded. */
+function asMeant(given: string): string {
+	const text = given.trim();
+	if (!/^https?:\\?\//i.test(text)) return text;
+	const address = text.replaceAll('\\/', '/');
+	const isSpaced = !/[^\S ]|.:\/\//.test(address.slice('https://'.length)) && kindByExtension(address) !== undefined;
+	return isSpaced ? address.replaceAll(' ', '%20') : address;
+}
+
+/**
+ * The addresses of files in a text that is more than an address: those that it shows, as Markdown or HTML do, and those
+ * that end like files.
+ */
+export function filesInText(text: string): FileValue[] {
+	if (text.length > LONGEST_ADDRESS || !text.includes('://')) return [];
+	return [...text.matchAll(SHOWN_OR_BARE)].flatMap(([, shown, found = '']): FileValue[] => {
+		const url = found.replace(/[.,;:!?]+$/, '');
+		const kind = kindByExtension(url) ?? (shown?.startsWith('!') ? 'image' : undefined);
+		return kind === undefined && shown === undefined ? [] : [{ url, form: 'absolute', kind }];
+	});
+}
+
+const SHOWN_OR_BARE = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)?(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
 
 /** The type whose first bytes can also be the first letters of a text. */
 export const UNSURE = 'image/bmp';
@@ -53,9 +78,19 @@ const named64 = ({ words }: Place) => words.includes('b64') || words.includes('b
 
 /** The kind that the extension tells, or a content type beside the address. */
 function kindOf(address: string, place: Place): FileValue['kind'] {
+	return kindByExtension(address) ?? kindOfType(typeBeside(place) ?? '');
+}
+
+/** Whether an address ends like an image's or a video's. */
+export function endsLikeMedia(address: string): boolean {
+	const kind = kindByExtension(address);
+	return kind !== undefined && kind !== 'other';
+}
+
+/** The kind that the extension of an address tells. */
+function kindByExtension(address: string): FileValue['kind'] {
 	const extension = extensionOf(address);
-	const told = extension === undefined ? undefined : kindOfExtension(extension);
-	return told ?? kindOfType(typeBeside(place) ?? '');
+	return extension === undefined ? undefined : kindOfExtension(extension);
 }
 
 function kindOfExtension(extension: string): FileValue['kind'] {

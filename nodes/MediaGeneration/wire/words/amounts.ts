@@ -67,9 +67,9 @@ export const chargedWords = wordList('cost charge charged price billed fee spent
 export const aroundCosts = wordList('status');
 export const notChargedWords = wordList('estimate estimated estimation quote expected predicted projected approximate approx max maximum list catalog');
 
-/** Names of what no charge of a request is told in, at any height: what was made or said, and whoever else has costs of their own. */
+/** Names of what no charge of a request is told in, at any height: what was made or said, whoever else has costs of their own, and GraphQL's of a query. */
 export const notOfRequest = wordList(
-	'choice candidate content message tool model account user customer member owner organization org team project workspace tenant plan subscription wallet quota',
+	'choice candidate content message tool model account user customer member owner organization org team project workspace tenant plan subscription wallet quota extension',
 );
 
 /** How much surer a charge is whose unit is told: more than a better name, less than what makes a whole of a part. */

@@ -26,6 +26,8 @@ export const textPaths = [
 	'response',
 	'result',
 	'message',
+	'data',
+	'0',
 ];
 
 /** Where a piece of a streamed answer stands; what stands only where a whole answer does is one if nothing else is. */

@@ -20,6 +20,9 @@ export const notFilesIn = wordList(
 	'status track tracking check poll callback webhook hook audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project',
 );
 
+/** Names of objects that end so are answers, whatever they are about: `StatusResponse`. */
+export const answers = wordList('response result reply');
+
 /** What a `rel`, `type` or `role` beside an address says of one that is no result. */
 export const notFilesBeside = wordList('input source reference init mask self status next prev cancel webhook callback audio caption subtitle log page');
 export const besideNames = wordList('rel type kind role label');
@@ -78,6 +81,8 @@ export const valueWeights = {
 	playlist: -20,
 	/** An address of its own, rather than a path. */
 	absolute: 5,
+	/** Stands in a text, which may speak of other files too. */
+	inText: -10,
 	/** Its name says that it is an address. */
 	addressName: 10,
 	/** Its name, or that of what it stands in, tells the kind asked for. */

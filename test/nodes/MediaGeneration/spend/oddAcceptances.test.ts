@@ -82,6 +82,9 @@ const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 	['409 with the ID of the error', { status: 409, body: { error: { message: 'conflict', id: 'e-1' } } }],
 	['400 with the job it was not', { status: 400, body: { error: { message: 'bad' }, job_id: JOB, status: 'pending' } }],
 	['an error under 200 with the ID of the request', { body: { success: false, message: 'Insufficient balance', request_id: 'r-123' } }],
+	['an error under 200 that says it the other way round', { body: { code: 1102, msg: 'Account balance not enough' } }],
+	['an error of GraphQL', { body: { data: { createImage: null }, errors: [{ message: 'Try another', extensions: { code: 'BAD_USER_INPUT' } }] } }],
+	['a prompt that is refused under 200', { body: { success: false, message: 'Your prompt was rejected' } }],
 ];
 
 test.each(refused)('%s is still a refusal', async (_, reply) => {

@@ -85,6 +85,38 @@ test('a redirect to another host is not followed, so the key goes nowhere else',
 	expect(server.requests).toHaveLength(1);
 });
 
+const elsewhere = 'http://127.0.0.1:9/made/1.png?signature=x';
+const draw = async (parameters: object = {}) =>
+	await runNode({
+		parameters: {
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'x',
+			model: modelId('model-dev'),
+			options: { download: false },
+			...parameters,
+		} as INodeParameters,
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+	});
+
+test.each([301, 302, 303, 307, 308])('a look that a %d leads to an image on another host has found the image, and the key stays', async (status) => {
+	server.answer = (_, response) => response.writeHead(status, { location: elsewhere }).end();
+	const { items } = await draw({ operation: 'getJob', jobId: 'job-7' });
+	expect(items).toMatchObject([{ json: { job_id: 'job-7', status: 'completed', url: elsewhere } }]);
+	expect(server.requests).toHaveLength(1);
+});
+
+test('what was made when a 303 leads to it on another host is the result', async () => {
+	server.answer = (_, response) => response.writeHead(303, { location: elsewhere }).end();
+	expect((await draw()).items).toMatchObject([{ json: { status: 'completed', url: elsewhere } }]);
+	expect(server.requests).toHaveLength(1);
+});
+
+test.each(['http://127.0.0.1:9/login', 'http://127.0.0.1:9/1.html', 'javascript:1.png'])('a look that is led to %s has found nothing', async (location) => {
+	server.answer = (_, response) => response.writeHead(302, { location }).end();
+	expect((await draw({ operation: 'getJob', jobId: 'job-7' })).error?.message).toMatch(/redirects to/);
+});
+
 test.each([
 	['an HTML page', 502, 'text/html', '<html><body>Bad gateway</body></html>', 'The service answered with HTTP status 502 and no message'],
 	['plain text', 503, 'text/plain', 'come back later', 'come back later'],

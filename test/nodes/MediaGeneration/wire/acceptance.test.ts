@@ -38,6 +38,16 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 	[200, '{"job_id":17,"x', {}, { job_id: '17' }],
 	[200, '{"job_id":17.5,"x', {}, undefined],
 	[200, 'data: {"job_id" : "a","n":-5,"yes":true,"no":false,"e":2e5,"x":{"job_id":"later"}', {}, { job_id: 'a', n: '-5', yes: true, no: false }],
+	[
+		200,
+		'{"id":"a","status":"queued"}\n{"id":"a","status":"completed","url":"https://m.example.com/1.png"}\n',
+		{},
+		{ id: 'a', status: 'completed', url: 'https://m.example.com/1.png' },
+	],
+	[200, 'event: progress\ndata: {"id":"a","status":"queued"}\n\nevent: end\ndata: {"status":"running"}\n\n', {}, { id: 'a', status: 'running' }],
+	[200, 'starting\n{"progress":1}\n{"progress":2}', {}, undefined],
+	[200, 'See https://m.example.com/1.png', {}, undefined],
+	[200, '![1](https://m.example.com/1)', {}, { output: '![1](https://m.example.com/1)' }],
 	// Failures that leave open whether there is a job
 	[409, { job_id: 'a' }, {}, { job_id: 'a' }],
 	[408, { job_id: 'a', status_url: '/s', error: 'x' }, {}, { job_id: 'a', status_url: '/s' }],

@@ -177,6 +177,7 @@ test.each<[string, object]>([
 	['a running total', { cumulative_cost_usd: 12.3, lifetime_cost_usd: 12.3, month_to_date_cost_usd: 12.3, weekly_cost_usd: 12.3 }],
 	['what an account was charged', { account: { charged_usd: 12.3 }, team: { usage: { now: { past: { cost_usd: 12.3 } } } } }],
 	['what a model costs', { model: { id: 'm', price_usd: 12.3 } }],
+	['what GraphQL tells of the query', { data: { image: { url: 'x' } }, extensions: { cost: 5 } }],
 	['what was said', { choices: [{ message: { parsed: { price_usd: 12.3 } } }], content: [{ price_usd: 12.3 }] }],
 	['text', { output: '{"price_usd":12.3}', caption: '[{"cost":12.3}]' }],
 ])('%s is no charge, beside one or alone', (_, body) => {

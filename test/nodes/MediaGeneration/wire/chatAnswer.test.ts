@@ -23,6 +23,9 @@ test.each([
 	['that refuses, plainer', { message: { role: 'assistant', refusal: 'Hi' } }],
 	['of the older kind', { choices: [{ text: 'Hi' }] }],
 	['plain', { output_text: 'Hi' }],
+	['of the Assistants kind', { data: [{ content: [{ type: 'text', text: { value: 'Hi', annotations: [] } }] }] }],
+	['that is data', { status: 'ok', data: 'Hi' }],
+	['in a list', ['Hi']],
 	['plainer', { message: { content: 'Hi' } }],
 	[
 		'of the Responses kind',

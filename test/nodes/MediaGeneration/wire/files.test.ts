@@ -125,10 +125,52 @@ test.each<[object, string[]]>([
 	[{ image: { filename: 'outputs/1.png', url: at('2') } }, [at('2')]],
 	[{ output_path: 'outputs/1.png', thumbnail_url: at('2') }, ['outputs/1.png']],
 	[{ output_path: 'outputs/1.png' }, ['outputs/1.png']],
+	// As addresses are written
+	[{ url: ` ${at('1.png')}\n` }, [at('1.png')]],
+	[{ url: at('a b (1).png?x=1 2') }, [at('a%20b%20(1).png?x=1%202')]],
+	[{ url: at('1').replaceAll('/', '\\/') }, [at('1')]],
+	[{ url: `${at('1.png')} ${at('2.png')}` }, [at('1.png'), at('2.png')]],
+	// In a text
+	[{ output: `![a fox](${at('1')})` }, [at('1')]],
+	[{ output: `<p><img alt="a fox" src="${at('1')}"></p>` }, [at('1')]],
+	[{ message: `Here it is: ${at('1.png')}. Enjoy!` }, [at('1.png')]],
+	[{ text: `![1](${at('1')}) and ![2](<${at('2.webp')}>)` }, [at('1'), at('2.webp')]],
+	[{ message: `It is at ${at('1')}` }, []],
+	[{ message: `![a film](${at('1.mp4')}) and its page ${at('1.html')}` }, []],
+	[{ message: `See also ${at('2.png')}`, url: at('1') }, [at('1')]],
+	[{ message: `As you asked: ${at('2.png')}`, image_url: at('1.png') }, [at('1.png')]],
+	[{ revised_prompt: `Like ${at('1.png')}` }, []],
+	[{ logs: `Loading ${at('1.png')}` }, []],
+	[{ output: `[a fox](${at('1')})` }, []],
+	// In an answer that is called after what it is about
+	[{ StatusResponse: { Url: at('1') } }, [at('1')]],
+	[{ status_result: { link: at('1') } }, [at('1')]],
+	[{ status: { url: at('1') } }, []],
 	// Addresses to ask at
 	[{ fetch_url: at('1'), monitor_url: at('2'), retrieve_url: at('3'), query_url: at('4') }, []],
 ])('of what %j tells the images are %j', (fields, urls) => {
 	expect(readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').urls).toEqual(urls);
+});
+
+test('an address that was handed in is no result, in a text neither', () => {
+	const message = `You gave ${at('1.png')}, here is ![it](${at('2.png')})`;
+	expect(readJob({ job_id: 'job-1', status: 'completed', message }, 'image', { exclude: new Set([at('1.png')]) }).urls).toEqual([at('2.png')]);
+});
+
+test.each<[object, true | undefined]>([
+	[{ image_url: null }, true],
+	[{ image_url: '' }, true],
+	[{ images: [] }, true],
+	[{ output_url: null }, true],
+	[{ url: null }, true],
+	[{ url: null, image: at('1') }, undefined],
+	[{ error: null, message: '' }, undefined],
+	[{ callback_url: null, input_image: null, cancel_url: '' }, undefined],
+	[{ metadata: { url: null } }, undefined],
+	[{ video_url: null }, undefined],
+])('%j of a job that is done awaits its image: %p', (fields, awaits) => {
+	expect(readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').awaitsFile).toBe(awaits);
+	expect(readJob({ job_id: 'job-1', status: 'processing', ...fields }, 'image').awaitsFile).toBeUndefined();
 });
 
 test('lists within lists beside an address are no harm', () => {
