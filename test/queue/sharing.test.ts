@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { seededRandom, startSandbox, type RunningSandbox } from '../../sandbox';
+import { addressesFromEnvironment, ensureN8n, silentLog } from '../../host';
+import { postgresUrls } from '../../host/queue/addresses';
+import { withPostgres } from '../../host/queue/drivers';
 import { describeQueue, PACE, type Queue } from '../support/queue';
 import { prompts, sleeping, tell } from '../support/queuePause';
 import { statusesOf } from '../support/executions';
@@ -15,13 +18,16 @@ const ITEMS = 60;
 const PER_SECOND = 5;
 const THIRD = Math.floor(DELIVERIES / 3);
 
-/** What n8n itself offers to put behind a trigger: it remembers every job in the database, without a lock. */
+/**
+ * What n8n itself offers to put behind a trigger: it remembers every job in the database, without a lock. Of the first two
+ * at once one fails, as only one can begin that list; tried again, it finds the list there.
+ */
 const removeDuplicates = () =>
 	node(
 		'Remove Duplicates',
 		'n8n-nodes-base.removeDuplicates',
 		{ operation: 'removeItemsSeenInPreviousExecutions', dedupeValue: '={{ $json.job_id }}', options: {} },
-		{ typeVersion: 2 },
+		{ typeVersion: 2, retryOnFail: true },
 	);
 
 /** A published workflow that reports each job that it was started for. */
@@ -56,6 +62,18 @@ async function deliver(url: string, job_id: string): Promise<Array<number | stri
 	return answered;
 }
 
+/** Does what makes so many executions write to a table of n8n's, and holds all of them up until the last is there. */
+async function atOnce({ schema }: Queue, table: string, writers: number, work: () => Promise<unknown>): Promise<void> {
+	const [postgres] = postgresUrls(addressesFromEnvironment());
+	await withPostgres(await ensureN8n(silentLog), postgres as URL, async (client) => {
+		await client.query(`BEGIN; LOCK TABLE ${schema}.${table} IN SHARE MODE`);
+		await work();
+		const waiting = `SELECT FROM pg_locks WHERE relation = '${schema}.${table}'::regclass AND NOT granted`;
+		await until('all who write', async () => ((await client.query(waiting)) as { rowCount: number }).rowCount === writers);
+		await client.query('COMMIT');
+	});
+}
+
 describeQueue('work shared by several processes', (queue) => {
 	let limited: RunningSandbox;
 	beforeAll(async () => {
@@ -79,7 +97,7 @@ describeQueue('work shared by several processes', (queue) => {
 			// The second of two at once is told to come again while the first is being started.
 			expect([...of(jobs)].filter((status) => status !== 200 && status !== 503)).toEqual([]);
 			expect(of(forged)).toEqual(new Set([404]));
-			await queue.untilEnded(workflowId);
+			expect(new Set(await queue.untilEnded(workflowId))).toEqual(new Set(['success']));
 			const started = queue.reports.flatMap(({ body }) => (body['workflow_id'] === workflowId ? [String(body['job_id'])] : []));
 			tell(`500 deliveries over two webhook processes, ${name}`, {
 				jobs: jobs.length,
@@ -90,6 +108,15 @@ describeQueue('work shared by several processes', (queue) => {
 			expect([...new Set(started)].sort()).toEqual([...jobs].sort());
 		},
 	);
+
+	test('two jobs at once, the first that Remove Duplicates sees: both come through', async () => {
+		queue.clock.holding = false;
+		const { workflowId, url } = await published(queue, removeDuplicates());
+		const jobs = await Promise.all(['one', 'two'].map(async (prompt) => await finishedJob(queue, prompt)));
+		await atOnce(queue, 'processed_data', jobs.length, async () => await Promise.all(jobs.map(async (job) => await deliver(url, job))));
+		expect(await queue.untilEnded(workflowId)).toEqual(['success', 'success']);
+		expect(queue.reports.map(({ body }) => body['job_id']).sort()).toEqual([...jobs].sort());
+	});
 
 	test('two executions on two workers under one rate limit: no item fails', async () => {
 		for (const worker of queue.n8n.workers) {

@@ -40,6 +40,8 @@ interface Report {
 export interface Queue {
 	n8n: RunningQueue;
 	client: N8nClient;
+	/** Of its database. */
+	schema: string;
 	sandbox: RunningSandbox;
 	clock: HeldClock;
 	credentials: Record<string, { id: string; name: string }>;
@@ -96,9 +98,9 @@ function useQueue(options: QueueTestOptions): Queue {
 		it.sandbox = await startSandbox({ clock: it.clock, retryDeliveries: false, balanceUsd: '100000', keptRequests: 100_000, faults, ...options.sandbox });
 		reporter = await reportServer(it.reports);
 		it.reportUrl = `${reporter.url}/`;
-		const name = `media_generation_test_${process.pid}_${randomUUID().slice(0, 8)}`;
+		it.schema = `media_generation_test_${process.pid}_${randomUUID().slice(0, 8)}`;
 		const { env = {} } = options;
-		it.n8n = await startQueue({ folder, name, servers, tarball, env, log: silentLog, onPassed: (passed) => it.passed.push(passed) });
+		it.n8n = await startQueue({ folder, name: it.schema, servers, tarball, env, log: silentLog, onPassed: (passed) => it.passed.push(passed) });
 		it.client = new N8nClient(it.n8n.main.baseUrl);
 		await it.client.setupOwner(DEMO_OWNER);
 		it.credentials = await createCredentials(it.client, it.sandbox);
