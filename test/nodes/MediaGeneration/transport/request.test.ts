@@ -279,7 +279,7 @@ const limit = async () =>
 describe('what is asked about a job', () => {
 	const look = async () =>
 		await runNode({
-			parameters: { resource: 'video', operation: 'getJob', jobId: 'job-1', waitFor: 'nothing', options: { download: false } } as never,
+			parameters: { resource: 'video', operation: 'getJob', jobId: 'job-1', options: { download: false } } as never,
 			credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
 		});
 	const job = { job_id: 'job-1', status: 'completed', video_url: 'https://media.example.com/1.mp4' };
@@ -314,7 +314,7 @@ describe('what is asked about a job', () => {
 describe('a deletion', () => {
 	const remove = async () =>
 		await runNode({
-			parameters: { resource: 'apiKey', operation: 'delete', keyId: { __rl: true, mode: 'id', value: 'k-1' }, confirm: true } as never,
+			parameters: { resource: 'apiKey', operation: 'delete', keyId: { __rl: true, mode: 'id', value: 'k-1' } } as never,
 			credentials: {
 				mediaGenerationSessionApi: { baseUrl: `${server.url}/api`, mechanism: 'header', headerName: 'x-session', sessionToken: 'a-session-token' },
 			},

@@ -15,7 +15,7 @@ test.each(
 
 test.each(
 	all(
-		'completed | COMPLETE | succeeded | succeed | success | SUCCESSFUL | done | ready | finished | ok | generated | available | rendered | processed | delivered | uploaded | saved | TASK_STATUS_SUCCEED | video.completed | job.succeeded | generation_complete | image-ready | is_done | exported | published | fulfilled | 成功 | processing_completed | RunFinished | all_done | ready for download | ready_to_download | completed with no errors | no errors, completed | no policy violation, done | RUN_SUCCESS | process_success | video created successfully | finalised | 生成完成 | 操作成功 | uploaded | image uploaded | completed, not refunded',
+		'completed | COMPLETE | succeeded | succeed | success | SUCCESSFUL | done | ready | finished | ok | generated | available | rendered | processed | delivered | uploaded | saved | TASK_STATUS_SUCCEED | video.completed | job.succeeded | generation_complete | image-ready | is_done | exported | published | fulfilled | 成功 | processing_completed | RunFinished | all_done | ready for download | ready_to_download | completed with no errors | no errors, completed | no policy violation, done | RUN_SUCCESS | process_success | video created successfully | finalised | 生成完成 | 操作成功 | image uploaded | completed, not refunded',
 	),
 )('"%s" has ended well', (word) => {
 	expect(verdictOf(word)).toBe('completed');
