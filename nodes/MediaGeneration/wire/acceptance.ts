@@ -41,7 +41,8 @@ export function acceptanceIn({ status, headers, body }: Answered, media: Media, 
 	if (status >= 200 && status < 300) {
 		if (isWhole && (named || status_url !== undefined || urls.length > 0)) return undefined;
 		const around = { ...(isFields(told) ? told : { data: told }), ...namedIn(headers) };
-		return (surelyNamed(around) ?? readJob(around, media).status_url ?? urls[0] ?? (lines && job_id)) ? around : undefined;
+		if (lines && (job_id !== undefined || findErrors(walk(lines)).length > 0)) return around;
+		return (surelyNamed(around) ?? readJob(around, media).status_url ?? urls[0]) ? around : undefined;
 	}
 	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named?.verdict === 'processing' || named?.verdict === 'completed';
 	return named && isAccepted && (leavesOpen(status) || !named.hasError) ? { job_id, status_url } : undefined;
@@ -92,11 +93,16 @@ const QUOTED = /'([^'\\]{1,100})'\s*:\s*(?:'((?:[^'\\]|\\.){0,4000})'|(-?\d{1,40
 const ELEMENT = /<([\w:-]{1,100})(?:\s[^<>]{0,1000})?>([^<>]{0,4000})<\/\1>/g;
 const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
 
-/** What the lines of a stream tell together, each an object in JSON, or the data of an event: of what several tell, the last. */
-function linesIn(text: string): Record<string, unknown> | undefined {
+/**
+ * What the lines of a stream tell together, each an object in JSON, or the data of an event: of what several tell of one
+ * job, the last; several jobs side by side.
+ */
+function linesIn(text: string): object | undefined {
 	const lines = text.slice(0, LONGEST_TEXT).split(/\r?\n/);
 	const objects = lines.map((line) => jsonParse<unknown>(line.replace(/^data:/, ''), { fallbackValue: null })).filter(isFields);
-	return objects.length > 1 ? Object.assign({}, ...objects) : objects[0];
+	if (objects.length < 2) return objects[0];
+	const jobs = new Set(objects.flatMap((object) => findJobId(walk(object))?.value ?? []));
+	return jobs.size > 1 ? { jobs: objects } : Object.assign({}, ...objects);
 }
 
 /** A text that is nothing but the file, or its address, as the output that it is. */

@@ -1,5 +1,5 @@
 import type { Media } from '../../../contract/catalog';
-import { extensionOf, filesInText, fileValue, kindInWords, type FileValue } from './media';
+import { extensionOf, filesInText, fileValue, kindInWords, type FileInText, type FileValue } from './media';
 import { isLeaf, orAbove, perPlace, type Place, type Walk } from './walk';
 import {
 	addressWords,
@@ -28,12 +28,15 @@ export interface FoundFiles {
 	places: Place[];
 	/** Whether they end a job by themselves, or only one that says it is done. */
 	sure: boolean;
+	/** Whether a text only names them, as it may name anything else: a job that is done may have made them, nothing more. */
+	named?: true;
 }
 
 interface Candidate {
 	place: Place;
 	url: string;
 	form: FileValue['form'];
+	inText: FileInText['inText'] | undefined;
 	weight: number;
 	/** Whether it may be an address of the job, as it ends with its ID and nothing says that it is a file's; `only` where no name tells of a result either. */
 	ofJob: 'only' | 'also' | undefined;
@@ -50,6 +53,8 @@ const neverBeside = unlessMade(notFilesBeside);
 const named = new Set([...resultNames, ...variantNames, ...formatNames].flatMap(({ words }) => words.split(/[ |]/)));
 /** How far above an address a name still tells what it is. */
 const NEAR = 5;
+/** So many addresses in the texts of an answer are looked at, and what is left of the last text. */
+const MOST_IN_TEXTS = 1_000;
 
 /**
  * Finds the results in an answer: what belongs together by name and place, and weighs most.
@@ -57,9 +62,13 @@ const NEAR = 5;
  */
 export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: ReadonlySet<string> }): FoundFiles {
 	const groups = new Map<string, Candidate[]>();
+	let inTexts = 0;
 	for (const place of places) {
 		if (!isLeaf(place) || isEcho(place)) continue;
-		for (const candidate of weighFiles(place, media, jobId, exclude)) {
+		for (const file of toldAt(place, exclude, inTexts < MOST_IN_TEXTS)) {
+			if (file.inText) inTexts++;
+			const candidate = weighFile(file, place, media, jobId);
+			if (!candidate) continue;
 			const group = groups.get(candidate.group);
 			if (group) group.push(candidate);
 			else groups.set(candidate.group, [candidate]);
@@ -79,10 +88,13 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 	if (!best) return { urls: [], places: [], sure: false };
 	const whole = found.find(({ urls, weight }) => weight >= SURE && urls.length > best.urls.length && holdsAll(urls, best.urls)) ?? best;
 	const same = new Set(whole.urls);
+	const sure = best.weight >= SURE && !best.candidates.every(({ ofJob }) => ofJob === 'only');
 	return {
 		urls: whole.urls,
-		places: found.flatMap(({ candidates }) => candidates.filter(({ url }) => same.has(url)).map(({ place }) => place)),
-		sure: best.weight >= SURE && !best.candidates.every(({ ofJob }) => ofJob === 'only'),
+		// A text says more than the address in it.
+		places: found.flatMap(({ candidates }) => candidates.filter(({ url, inText }) => same.has(url) && inText === undefined).map(({ place }) => place)),
+		sure,
+		...(!sure && whole.candidates.every(({ inText }) => inText === 'named') && { named: true }),
 	};
 }
 
@@ -119,15 +131,15 @@ const addressesIn = perPlace(
 /** The same file may be signed anew in each place. */
 const withoutQuery = (address: unknown) => (typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined);
 
-function weighFiles(place: Place, media: Media, jobId: string | undefined, exclude: ReadonlySet<string> | undefined): Candidate[] {
+/** The files that a place tells of: the one that it is, or those in its text. */
+function toldAt(place: Place, exclude: ReadonlySet<string> | undefined, alsoInText: boolean): ToldFile[] {
 	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return [];
 	const file = fileValue(place.value, place);
-	const told = file ? [file] : filesInText(place.value).map((one): ToldFile => ({ ...one, inText: true }));
-	return told.flatMap((one) => (exclude?.has(one.url) ? [] : (weighFile(one, place, media, jobId) ?? [])));
+	const told: ToldFile[] = file ? [file] : alsoInText ? filesInText(place.value) : [];
+	return told.filter(({ url }) => !exclude?.has(url));
 }
 
-/** A file, and whether its address stands in a text. */
-type ToldFile = FileValue & { inText?: true };
+type ToldFile = FileValue & Partial<FileInText>;
 
 function weighFile(file: ToldFile, place: Place, media: Media, jobId: string | undefined): Candidate | undefined {
 	const holder = holderOf(place);
@@ -146,7 +158,7 @@ function weighFile(file: ToldFile, place: Place, media: Media, jobId: string | u
 	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
 	const endsWithJob = kind === undefined && endsWithId(file.url, jobId);
 	const ofJob = !endsWithJob ? undefined : resultWeight(place, holder, role) > 0 ? 'also' : 'only';
-	return { place, url: file.url, form: file.form, weight, ofJob, group: `${weight} ${place.depth} ${words.join(' ')}` };
+	return { place, url: file.url, form: file.form, inText: file.inText, weight, ofJob, group: `${weight} ${place.depth} ${words.join(' ')}` };
 }
 
 function weightOf(file: ToldFile, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {

@@ -95,7 +95,7 @@ export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {
 		job_id,
 		status,
 		reported_status: state.word === status ? undefined : state.word,
-		urls: status === 'completed' ? files.urls : [],
+		urls: status === 'completed' && !(files.named && fields.values.answer_url !== undefined) ? files.urls : [],
 		...whileRunning(status, fields.values),
 		error,
 		...(unsure && { unsure }),
@@ -121,7 +121,7 @@ interface Evidence {
 /** An error ends a job badly whatever its word says; a file or `done` ends it well whatever it does not say. */
 function conclude(opened: Walk, { state, files, errors, id }: Evidence, exclude: JobHints['exclude']): JobState {
 	const { verdict, done } = state;
-	const hasFile = files.urls.length > 0;
+	const hasFile = files.urls.length > 0 && !files.named;
 	const isMade = hasFile && (verdict === 'completed' || verdict === 'mixed' || (done && verdict === 'unknown'));
 	const isOthers = ({ listed, afterwards }: FoundError) => (listed && isMade) || (afterwards && (isMade || verdict === 'processing'));
 	if (state.broken || errors.some((error) => error.sure && !error.ofPart && !isOthers(error))) return 'failed';

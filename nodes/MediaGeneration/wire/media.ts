@@ -42,20 +42,20 @@ function asMeant(given: string): string {
 	return isSpaced ? address.replaceAll(' ', '%20') : address;
 }
 
-/**
- * The addresses of files in a text that is more than an address: those that it shows, as Markdown or HTML do, and those
- * that end like files.
- */
-export function filesInText(text: string): FileValue[] {
+/** A file whose address stands in a text: one that it shows, as Markdown or HTML do, or only names. */
+export type FileInText = FileValue & { inText: 'shown' | 'named' };
+
+/** The addresses of files in a text that is more than an address: those that it shows, and those that end like files. */
+export function filesInText(text: string): FileInText[] {
 	if (text.length > LONGEST_ADDRESS || !text.includes('://')) return [];
-	return [...text.matchAll(SHOWN_OR_BARE)].flatMap(([, shown, found = '']): FileValue[] => {
+	return [...text.matchAll(SHOWN_OR_NAMED)].flatMap(([, shown, found = '']): FileInText[] => {
 		const url = found.replace(/[.,;:!?]+$/, '');
 		const kind = kindByExtension(url) ?? (shown?.startsWith('!') ? 'image' : undefined);
-		return kind === undefined && shown === undefined ? [] : [{ url, form: 'absolute', kind }];
+		return kind === undefined && shown === undefined ? [] : [{ url, form: 'absolute', kind, inText: shown === undefined ? 'named' : 'shown' }];
 	});
 }
 
-const SHOWN_OR_BARE = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)?(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
+const SHOWN_OR_NAMED = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)?(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
 
 /** The type whose first bytes can also be the first letters of a text. */
 export const UNSURE = 'image/bmp';

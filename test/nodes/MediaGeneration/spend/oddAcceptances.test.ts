@@ -84,6 +84,7 @@ const refused: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 	['an error under 200 with the ID of the request', { body: { success: false, message: 'Insufficient balance', request_id: 'r-123' } }],
 	['an error under 200 that says it the other way round', { body: { code: 1102, msg: 'Account balance not enough' } }],
 	['an error of GraphQL', { body: { data: { createImage: null }, errors: [{ message: 'Try another', extensions: { code: 'BAD_USER_INPUT' } }] } }],
+	['an error as an event', { text: 'data: {"error":{"message":"Insufficient balance"}}\n\n' }],
 	['a prompt that is refused under 200', { body: { success: false, message: 'Your prompt was rejected' } }],
 ];
 
@@ -95,6 +96,7 @@ test.each(refused)('%s is still a refusal', async (_, reply) => {
 });
 
 test.each([
+	['an error as an event that leaves it open', { text: 'data: {"error":{"message":"upstream timed out"}}\n\n' }],
 	['a website', { text: '<html><script>{"buildId":"a1b2c3","props":{}}</script></html>' }],
 	['XML of an error', { text: '<Error><Code>SlowDown</Code><RequestId>r-123456</RequestId></Error>' }],
 	['an address in a sentence', { text: 'See https://media.example/a.png' }],
@@ -167,6 +169,11 @@ test.each([
 const waits = ['result', 'callback'];
 const SEVERAL: Reply = { status: 202, body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }], cost_usd: 0.1 } };
 const FORBIDDEN: Reply = { status: 403, body: { error: { message: 'not now' } } };
+
+test('several jobs for one request, line by line: the others are named', async () => {
+	service.submitted = () => ({ status: 202, text: `${JSON.stringify(ACCEPTED)}\n{"job_id":"job-78","status":"processing"}\n` });
+	expect((await service.draw({ waitFor: 'submit' })).items[0]?.json).toMatchObject({ job_id: JOB, other_job_ids: ['job-78'] });
+});
 
 test.each([...waits, 'submit'])('several jobs for one request: the others are named (Wait For = %s)', async (waitFor) => {
 	service.submitted = () => ({ status: 202, body: { jobs: [ACCEPTED, { job_id: 'job-78', status: 'processing' }] } });

@@ -45,6 +45,8 @@ test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
 		{ id: 'a', status: 'completed', url: 'https://m.example.com/1.png' },
 	],
 	[200, 'event: progress\ndata: {"id":"a","status":"queued"}\n\nevent: end\ndata: {"status":"running"}\n\n', {}, { id: 'a', status: 'running' }],
+	[200, '{"job_id":"a","status":"queued"}\n{"job_id":"b"}', {}, { jobs: [{ job_id: 'a', status: 'queued' }, { job_id: 'b' }] }],
+	[200, 'data: {"error":{"message":"no funds"}}\n\ndata: [DONE]\n\n', {}, { error: { message: 'no funds' } }],
 	[200, 'starting\n{"progress":1}\n{"progress":2}', {}, undefined],
 	[200, 'See https://m.example.com/1.png', {}, undefined],
 	[200, '![1](https://m.example.com/1)', {}, { output: '![1](https://m.example.com/1)' }],

@@ -59,6 +59,7 @@ const hostile: Array<[string, unknown]> = [
 		'many records',
 		{ data: Array.from({ length: 20_000 }, (_, at) => ({ id: `j${at}`, status: 'queued', url: `https://a.example.net/${at}.png`, error: 'x' })) },
 	],
+	['many addresses in texts', { data: Array.from({ length: 1_000 }, () => ({ message: 'https://a.example.net/1.png '.repeat(500) })) }],
 	['many groups', Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`image_${at}`, [{ id: `m${at}` }]]))],
 ];
 

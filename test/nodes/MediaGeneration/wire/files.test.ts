@@ -152,6 +152,29 @@ test.each<[object, string[]]>([
 	expect(readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').urls).toEqual(urls);
 });
 
+test.each<[object, string, string[]]>([
+	[{ status: 'success', message: `Submitted. An example: ${at('1.png')}` }, 'processing', []],
+	[{ status: 'success', message: `Done. Your image: ![a fox](${at('1.png')})` }, 'completed', [at('1.png')]],
+	[{ message: `Submitted. An example: ${at('1.png')}` }, 'processing', []],
+	[{ output: `Here it is: ${at('1.png')}` }, 'completed', [at('1.png')]],
+	[{ status: 'processing', output: `![so far](${at('1.png')})` }, 'processing', []],
+	[{ success: false, message: `Try one like ${at('1.png')}` }, 'failed', []],
+	[{ status: 'completed', message: `It looks like ${at('1.png')}`, response_url: '/v1/results/1' }, 'completed', []],
+	[{ status: 'completed', message: `It looks like ${at('1.png')}` }, 'completed', [at('1.png')]],
+])('a text that names a file does not end a job, one that shows it does as others: %j', (fields, status, urls) => {
+	expect(readJob({ job_id: 'job-1', ...fields }, 'image')).toMatchObject({ status, urls });
+});
+
+test('so many addresses in texts are looked at, and no more', () => {
+	const output = Array.from({ length: 1_200 }, (_, index) => `![${index}](${at(`${index}.png`)})`);
+	expect(readJob({ job_id: 'job-1', output }, 'image').urls).toHaveLength(1_000);
+});
+
+test('a text with an address is told as it came, too', () => {
+	const output = `![a fox](${at('1.png')}) in the snow`;
+	expect(readJob({ job_id: 'job-1', output }, 'image')).toMatchObject({ urls: [at('1.png')], extra: { output } });
+});
+
 test('an address that was handed in is no result, in a text neither', () => {
 	const message = `You gave ${at('1.png')}, here is ![it](${at('2.png')})`;
 	expect(readJob({ job_id: 'job-1', status: 'completed', message }, 'image', { exclude: new Set([at('1.png')]) }).urls).toEqual([at('2.png')]);

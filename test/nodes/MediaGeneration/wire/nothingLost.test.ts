@@ -36,6 +36,8 @@ const texts = [
 	'https://a.example.net/1.png',
 	'https://a.example.net/2.png',
 	'https://api.example.net/v1/jobs/7',
+	'Here it is: ![a fox](https://a.example.net/3.png)',
+	'As in https://a.example.net/4.png.',
 	'abc-123',
 	'It broke',
 	'odd',
