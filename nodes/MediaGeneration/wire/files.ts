@@ -1,5 +1,5 @@
 import type { Media } from '../../../contract/catalog';
-import { extensionOf, filesInText, fileValue, kindInWords, type FileInText, type FileValue } from './media';
+import { extensionOf, filesInText, fileValue, kindInWords, type FileValue } from './media';
 import { isLeaf, orAbove, perPlace, type Place, type Walk } from './walk';
 import {
 	addressWords,
@@ -36,7 +36,7 @@ interface Candidate {
 	place: Place;
 	url: string;
 	form: FileValue['form'];
-	inText: FileInText['inText'] | undefined;
+	inText: FileValue['inText'];
 	weight: number;
 	/** Whether it may be an address of the job, as it ends with its ID and nothing says that it is a file's; `only` where no name tells of a result either. */
 	ofJob: 'only' | 'also' | undefined;
@@ -132,16 +132,14 @@ const addressesIn = perPlace(
 const withoutQuery = (address: unknown) => (typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined);
 
 /** The files that a place tells of: the one that it is, or those in its text. */
-function toldAt(place: Place, exclude: ReadonlySet<string> | undefined, alsoInText: boolean): ToldFile[] {
+function toldAt(place: Place, exclude: ReadonlySet<string> | undefined, alsoInText: boolean): FileValue[] {
 	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return [];
 	const file = fileValue(place.value, place);
-	const told: ToldFile[] = file ? [file] : alsoInText ? filesInText(place.value) : [];
+	const told = file ? [file] : alsoInText ? filesInText(place.value) : [];
 	return told.filter(({ url }) => !exclude?.has(url));
 }
 
-type ToldFile = FileValue & Partial<FileInText>;
-
-function weighFile(file: ToldFile, place: Place, media: Media, jobId: string | undefined): Candidate | undefined {
+function weighFile(file: FileValue, place: Place, media: Media, jobId: string | undefined): Candidate | undefined {
 	const holder = holderOf(place);
 	const role = roleBeside(place);
 	if (
@@ -161,7 +159,7 @@ function weighFile(file: ToldFile, place: Place, media: Media, jobId: string | u
 	return { place, url: file.url, form: file.form, inText: file.inText, weight, ofJob, group: `${weight} ${place.depth} ${words.join(' ')}` };
 }
 
-function weightOf(file: ToldFile, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
+function weightOf(file: FileValue, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
 	const near = [...place.words, ...role, ...(holder?.words ?? [])];
 	const inList = [place, holder].some((at) => Array.isArray(at?.parent?.value));
 	return (

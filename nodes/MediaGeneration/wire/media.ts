@@ -6,10 +6,12 @@ import { mediaRows, otherExtensions, signatures } from './words/media';
 
 /** A value that could be a file: its address or its content, and of which kind it surely is. */
 export interface FileValue {
-	/** As it came; base64 as a `data:` address. */
+	/** An address as it was meant; base64 as a `data:` address. */
 	url: string;
 	form: 'inline' | 'absolute' | 'relative';
 	kind?: Media | 'other';
+	/** How a text that is more than the file tells of it: it shows it, as Markdown and HTML do, or only names its address. */
+	inText?: 'shown' | 'named';
 }
 
 const LONGEST_ADDRESS = 16_384;
@@ -42,13 +44,10 @@ function asMeant(given: string): string {
 	return isSpaced ? address.replaceAll(' ', '%20') : address;
 }
 
-/** A file whose address stands in a text: one that it shows, as Markdown or HTML do, or only names. */
-export type FileInText = FileValue & { inText: 'shown' | 'named' };
-
 /** The addresses of files in a text that is more than an address: those that it shows, and those that end like files. */
-export function filesInText(text: string): FileInText[] {
+export function filesInText(text: string): FileValue[] {
 	if (text.length > LONGEST_ADDRESS || !text.includes('://')) return [];
-	return [...text.matchAll(SHOWN_OR_NAMED)].flatMap(([, shown, found = '']): FileInText[] => {
+	return [...text.matchAll(SHOWN_OR_NAMED)].flatMap(([, shown, found = '']): FileValue[] => {
 		const url = found.replace(/[.,;:!?]+$/, '');
 		const kind = kindByExtension(url) ?? (shown?.startsWith('!') ? 'image' : undefined);
 		return kind === undefined && shown === undefined ? [] : [{ url, form: 'absolute', kind, inText: shown === undefined ? 'named' : 'shown' }];
@@ -90,10 +89,7 @@ export function endsLikeMedia(address: string): boolean {
 /** The kind that the extension of an address tells. */
 function kindByExtension(address: string): FileValue['kind'] {
 	const extension = extensionOf(address);
-	return extension === undefined ? undefined : kindOfExtension(extension);
-}
-
-function kindOfExtension(extension: string): FileValue['kind'] {
+	if (extension === undefined) return undefined;
 	return media.find((kind) => mediaRows[kind].extensions.has(extension)) ?? (otherExtensions.has(extension) ? 'other' : undefined);
 }
 

@@ -11,6 +11,19 @@ const balance = async (path = '/api', apiKey = KEY) =>
 		credentials: { mediaGenerationApi: { baseUrl: `${server.url}${path}`, apiKey } },
 	});
 
+const draw = async (parameters: object = {}) =>
+	await runNode({
+		parameters: {
+			resource: 'image',
+			operation: 'generate',
+			prompt: 'x',
+			model: modelId('model-dev'),
+			options: { download: false },
+			...parameters,
+		} as INodeParameters,
+		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
+	});
+
 /** No waiting between tries. */
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
 afterEach(() => jest.restoreAllMocks());
@@ -35,10 +48,7 @@ test('what only asks is given a minute, what is paid for as long as n8n gives', 
 	await balance();
 	expect(given.mock.calls).toEqual(expect.arrayContaining([[60_000]]));
 	given.mockClear();
-	await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'submit' },
-		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
-	});
+	await draw({ waitFor: 'submit' });
 	expect(given.mock.calls).toEqual(expect.arrayContaining([[300_000]]));
 	expect(given.mock.calls).not.toContainEqual([60_000]);
 });
@@ -57,10 +67,7 @@ test.each([301, 302, 307, 308])('what only asks is asked for where a %d says tha
 
 test('what spends is not sent again where a redirect says, as it may have been carried out', async () => {
 	server.answer = (_, response) => response.writeHead(307, { location: '/api/v2/images/generations' }).end();
-	await runNode({
-		parameters: { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev') },
-		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
-	});
+	await draw();
 	expect(server.requests).toHaveLength(1);
 });
 
@@ -86,19 +93,6 @@ test('a redirect to another host is not followed, so the key goes nowhere else',
 });
 
 const elsewhere = 'http://127.0.0.1:9/made/1.png?signature=x';
-const draw = async (parameters: object = {}) =>
-	await runNode({
-		parameters: {
-			resource: 'image',
-			operation: 'generate',
-			prompt: 'x',
-			model: modelId('model-dev'),
-			options: { download: false },
-			...parameters,
-		} as INodeParameters,
-		credentials: { mediaGenerationApi: { baseUrl: `${server.url}/api`, apiKey: KEY } },
-	});
-
 test.each([301, 302, 303, 307, 308])('a look that a %d leads to an image on another host has found the image, and the key stays', async (status) => {
 	server.answer = (_, response) => response.writeHead(status, { location: elsewhere }).end();
 	const { items } = await draw({ operation: 'getJob', jobId: 'job-7' });
