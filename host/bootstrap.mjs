@@ -21,6 +21,8 @@ const PRETTIER = 'prettier/bin/prettier.cjs';
 const DEPCRUISE = 'dependency-cruiser/bin/dependency-cruise.mjs';
 
 const bin = (path, ...args) => [join(MODULES, path), ...args];
+// Behind the arguments: what follows this option counts as further names of projects.
+const jest = (project, ...args) => bin(JEST, ...args, '--selectProjects', project);
 const tsx = (path, ...args) => ['--import', pathToFileURL(join(MODULES, 'tsx/dist/loader.mjs')).href, join(ROOT, path), ...args];
 
 /** Each command: the Node.js invocations to make, one after the other, as long as they succeed. */
@@ -37,22 +39,20 @@ const COMMANDS = {
 	format: (args) => [bin(PRETTIER, '--write', '--log-level=warn', ...(args.length > 0 ? args : ['.']))],
 	'lint:package': () => [tsx('host/lint-package.ts')],
 	typecheck: (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json', ...args)],
-	'test:unit': (args) => [bin(JEST, '--selectProjects', 'unit', ...args)],
+	'test:unit': (args) => [jest('unit', ...args)],
 	'test:quick': (args) => [
 		bin(TSC, '--noEmit', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(MODULES, '.cache', 'quick.tsbuildinfo')),
-		bin(JEST, '--selectProjects', 'unit', '--onlyChanged', '--testSequencer', join(ROOT, 'host', 'quick-tests.js'), ...args),
+		jest('unit', '--onlyChanged', '--testSequencer', join(ROOT, 'host', 'quick-tests.js'), ...args),
 	],
-	coverage: (args) => [bin(JEST, '--selectProjects', 'unit', '--coverage', ...args)],
+	coverage: (args) => [jest('unit', '--coverage', ...args)],
 	'test:mutants': (args) => mutants(args),
-	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'e2e', '--maxWorkers=4', ...args)],
-	'test:hostile': (args) => [
-		bin(JEST, '--selectProjects', 'hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) })),
-	],
-	'test:dialects': (args) => [bin(JEST, '--selectProjects', 'dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
-	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'queue', '--maxWorkers=2', ...args)],
+	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('e2e', '--maxWorkers=4', ...args)],
+	'test:hostile': (args) => [jest('hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }))],
+	'test:dialects': (args) => [jest('dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
+	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('queue', '--maxWorkers=2', ...args)],
 	picture: () => [tsx('host/picture-main.ts')],
 	bench: (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), tsx('bench/main.ts', ...args)],
-	'test:browser': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), bin(JEST, '--selectProjects', 'browser', '--runInBand', ...args)],
+	'test:browser': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('browser', '--runInBand', ...args)],
 	links: () => [tsx('host/links-main.ts')],
 	'release:check': () => [tsx('host/release-check.ts')],
 };

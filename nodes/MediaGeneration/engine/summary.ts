@@ -45,6 +45,7 @@ export function withSummary(
 			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
 		unclearWords(unclear),
 		allFailed(failed),
+		isRead ? '' : leftOut(outcomes, count),
 	];
 	failure.description = [failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n');
 	return withDetails(failure, {
@@ -100,6 +101,12 @@ function unclearWords({ tries, cost }: UnclearTries = { tries: 0 }): string {
 	if (tries === 0) return '';
 	const most = cost === undefined ? '' : `, up to ${formatUsd(cost)} in all`;
 	return `${tries === 1 ? '1 try that brought no result' : `${tries} tries that brought no result`} may have been paid for${most}.`;
+}
+
+/** How many items were never begun, as the failure came before their turn. */
+function leftOut(outcomes: Array<PromiseSettledResult<unknown>>, count: number): string {
+	const left = count - Object.keys(outcomes).length;
+	return left > 0 ? `${left} other ${left === 1 ? 'item was' : 'items were'} not sent.` : '';
 }
 
 const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`;

@@ -107,19 +107,24 @@ function isLost({ attempt, state, expires_at }: Row, now: number, underWay: Read
 
 /** The most that an attempt may have cost, in nanos; nothing where nobody knows. */
 export function costOf({ state, row }: Attempt): bigint | undefined {
+	return mostPaid(state, nanosOf(row.cost_nanos), nanosOf(row.estimated_cost_nanos));
+}
+
+/**
+ * The most that a request may have cost, in nanos, by its state: what the service says that it charged, else what was
+ * expected, which a job keeps that failed without a word on its charge. Nothing where nobody knows.
+ */
+export function mostPaid(state: State, charged: bigint | undefined, expected: bigint | undefined): bigint | undefined {
 	if (state === 'not_sent') return 0n;
-	const charged = nanosOf(row.cost_nanos);
-	const estimated = nanosOf(row.estimated_cost_nanos);
-	if (state === 'completed') return charged ?? estimated;
-	if (state === 'failed') return charged ?? 0n;
+	if (state === 'completed' || state === 'failed') return charged ?? expected;
 	// What an open job has cost so far, such as nothing or a deposit, is not what it costs.
 	const soFar = charged ?? 0n;
-	return soFar > (estimated ?? 0n) ? soFar : estimated;
+	return soFar > (expected ?? 0n) ? soFar : expected;
 }
 
 /** Whether {@link costOf} is what the service charged for good, rather than the most that it may charge. */
 export function isSettled({ state, row }: Attempt): boolean {
-	return state === 'failed' || state === 'not_sent' || (state === 'completed' && nanosOf(row.cost_nanos) !== undefined);
+	return state === 'not_sent' || ((state === 'completed' || state === 'failed') && nanosOf(row.cost_nanos) !== undefined);
 }
 
 /** What attempts may have cost together, in nanos; those whose cost nobody knows count as nothing. */

@@ -144,7 +144,7 @@ export async function submitMedia(
 		inputs: [...(request.hints.exclude ?? [])],
 		...(job.status !== 'processing' && { answer: raw }),
 	};
-	onEnd(pending, (look) => noteEnd(context, asked, { ...look, accepted }));
+	onEnd(pending, (look) => noteEnd(context, asked, { ...look, accepted }, itemIndex));
 	return pending;
 }
 

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { formatUsd } from '../../../contract/money';
-import { isData } from '../support/data';
+import type { Ending } from '../ledger/entry';
+import { mostPaid } from '../ledger/rows';
+import { dataOf, isData } from '../support/data';
 import { withDetails } from '../support/details';
 import { nodeFailure, type NodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
@@ -13,9 +15,23 @@ export interface UnclearTries {
 	cost?: bigint;
 }
 
+/** An item whose model the service charged more for than was expected; in nanos. */
+interface Dearer {
+	item: number;
+	expected: bigint;
+	charged: bigint;
+}
+
+/** Which item a try is for, and which model it asks. */
+interface Try {
+	itemIndex: number;
+	model?: string;
+}
+
 /**
  * What the requests of one run of the node may have cost, try by try, and the run's limit. A try takes its highest price
- * before it goes out, and gives it back when it surely cost nothing. What Retry On Fail does again goes on with it.
+ * before it goes out; what the service says that it charged takes the place of that. What Retry On Fail does again goes on
+ * with it.
  */
 export class Account {
 	private limit?: bigint;
@@ -69,17 +85,40 @@ export class Account {
 	 * Takes the price of an item's next try, in nanos. Others have the room that is kept for them.
 	 * @returns the failure to be thrown where there is no room for it
 	 */
-	take(context: IExecuteFunctions, itemIndex: number, price: bigint): NodeFailure | undefined {
+	take(context: IExecuteFunctions, { itemIndex, model }: Try, price: bigint): NodeFailure | undefined {
 		this.release(itemIndex);
 		const taken = this.spent + this.sumReserved;
-		if (this.limit !== undefined && taken + price > this.limit) return noRoom(context, itemIndex, price, { limit: this.limit, taken });
+		if (this.limit !== undefined && taken + price > this.limit)
+			return noRoom(context, itemIndex, price, { limit: this.limit, taken, dearer: this.dearer(model) });
 		this.keep(this.spent + price);
 		return undefined;
 	}
 
-	/** Gives back what a try did not cost after all, in nanos. */
-	giveBack(amount: bigint): void {
-		this.keep(this.spent > amount ? this.spent - amount : 0n);
+	/** The most that the next try can cost, in nanos: what was expected of it, or what its model was charged in this run where that is more. */
+	expect({ model }: Try, price: bigint | undefined): bigint | undefined {
+		const { charged } = this.dearer(model) ?? {};
+		return price !== undefined && charged !== undefined && charged > price ? charged : price;
+	}
+
+	/**
+	 * Puts what is told of a try's end in place of what was taken for it; in nanos.
+	 * @returns what counts for it from then on
+	 */
+	settle({ itemIndex, model }: Try, taken: bigint | undefined, { state, cost }: Ending): bigint | undefined {
+		const most = mostPaid(state, cost, taken);
+		const before = taken ?? 0n;
+		const after = most ?? 0n;
+		this.keep(this.spent + after > before ? this.spent + after - before : 0n);
+		if (model !== undefined && taken !== undefined && after > taken)
+			this.kept.dearer = { ...dataOf(this.kept.dearer), [model]: { item: itemIndex, expected: taken.toString(), charged: after.toString() } };
+		return most;
+	}
+
+	private dearer(model: string | undefined): Dearer | undefined {
+		const { item, expected, charged } = dataOf(model !== undefined && dataOf(this.kept.dearer)[model]);
+		return typeof item === 'number' && typeof expected === 'string' && typeof charged === 'string'
+			? { item, expected: BigInt(expected), charged: BigInt(charged) }
+			: undefined;
 	}
 
 	/** Notes that a try of an item may have been paid for. @param price in nanos, if it is known */
@@ -103,9 +142,17 @@ export class Account {
 	}
 }
 
-function noRoom(context: IExecuteFunctions, itemIndex: number, price: bigint, { limit, taken }: { limit: bigint; taken: bigint }): NodeFailure {
+/** How a limit stands for an item that is to be sent; in nanos. */
+interface Standing {
+	limit: bigint;
+	taken: bigint;
+	dearer?: Dearer;
+}
+
+function noRoom(context: IExecuteFunctions, itemIndex: number, price: bigint, { limit, taken, dearer }: Standing): NodeFailure {
 	const left = formatUsd(limit > taken ? limit - taken : 0n);
-	const message = `A try can cost up to ${formatUsd(price)}, and of the ${limitOf(context)} of ${formatUsd(limit)} only ${left} is left`;
+	const why = dearer ? `Item ${dearer.item + 1} cost ${formatUsd(dearer.charged)} where ${formatUsd(dearer.expected)} was expected. ` : '';
+	const message = `${why}A try can cost up to ${formatUsd(price)}, and of the ${limitOf(context)} of ${formatUsd(limit)} only ${left} is left`;
 	const remedy = `Every try that may have been paid for counts. ${waysWithin(context)}`;
 	return withDetails(nodeFailure(context.getNode(), message, `Nothing was sent. ${remedy}`, itemIndex), { remedy });
 }

@@ -102,7 +102,7 @@ function settled(context: IExecuteFunctions, intent: Intent, tries: Tries, failu
 	const { key, endpoint, itemIndex } = intent;
 	const { job_id, code } = detailsOf(failure);
 	const refused = code === STOPPED_CODE ? 'not_sent' : 'failed';
-	tries.end({ state: wasRefused(failure) ? refused : 'may_be_paid', reason: failure.message, job_id });
+	tries.end({ job_id, reason: failure.message, ...(wasRefused(failure) ? { state: refused, cost: 0n } : { state: 'may_be_paid' }) });
 	if (wasRefused(failure)) {
 		if (open) remember(context, key, open);
 		else forget(context, key);

@@ -66,7 +66,7 @@ async function submit(
 		return answer;
 	};
 	const read = (raw: unknown, isOurs: boolean, note?: Note) => understand(raw, { makes, baseUrl, hints: isOurs ? {} : hints, kept: note });
-	const look = await spend(context, { endpoint, key, itemIndex, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
+	const look = await spend(context, { endpoint, key, itemIndex, model: model.id, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
 	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined)) logAccepted(context, look, model.id, itemIndex);
@@ -103,7 +103,9 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
 		accepted,
 	};
 	const note = { job_id, status_url, told: accepted, ...(status === 'completed' && { answer: raw }) };
-	return { result: look, ending: endingOf(look), ...(!cameToNothing(look) && { note }) };
+	const ending = endingOf(look);
+	const isRefusal = fate === 'failed' && job.ended !== true;
+	return { result: look, ending: isRefusal ? { ...ending, cost: ending.cost ?? 0n } : ending, ...(!cameToNothing(look) && { note }) };
 }
 
 /**
@@ -141,7 +143,7 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 	if (!entry?.reused || (job_id === undefined && status_url === undefined)) return submitted;
 	const [looked] = await Promise.allSettled([lookAt(context, { kind: model.kind, job_id, status_url }, itemIndex, { hints, timeout })]);
 	if (looked.status === 'fulfilled') {
-		noteEnd(context, request, looked.value);
+		noteEnd(context, request, looked.value, itemIndex);
 		return looked.value;
 	}
 	const failure = withDetails(asNodeFailure(context.getNode(), looked.reason, itemIndex), { job_id, status_url });
@@ -157,14 +159,16 @@ function cameToNothing({ job, accepted }: Look): boolean {
 }
 
 /** Writes down how a request's job has ended, if it has: what came to nothing frees its key, and is made anew by a retry. */
-export function noteEnd(context: IExecuteFunctions, { entry, key }: SubmitRequest, look: Look): void {
+export function noteEnd(context: IExecuteFunctions, { entry, key, model }: SubmitRequest, look: Look, itemIndex: number): void {
 	if (look.job.status === 'processing') return;
 	const ending = endingOf(look);
 	entry?.end(ending);
-	if (!cameToNothing(look)) return;
-	const { price } = recall(context, key) ?? {};
-	if (price !== undefined) accountOf(context).giveBack(BigInt(price) - (ending.cost ?? 0n));
-	forget(context, key);
+	const note = recall(context, key);
+	if (note?.price !== undefined) {
+		const counted = accountOf(context).settle({ itemIndex, model: model.id }, BigInt(note.price), ending);
+		remember(context, key, { ...note, price: counted?.toString() });
+	}
+	if (cameToNothing(look)) forget(context, key);
 }
 
 /** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
@@ -229,7 +233,7 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 		if (reused && isForgotten(failure, reused)) throw forgotten(context, reused, failure, itemIndex);
 		throw failure instanceof NodeApiError ? afterAccepted(failure, { job_id, status_url }) : failure;
 	});
-	noteEnd(context, request, { ...look, accepted });
+	noteEnd(context, request, { ...look, accepted }, itemIndex);
 	// What was made before is asked of the ledger again.
 	if (isFresh && look.job.status !== 'failed') rememberEnd(context, request, { ...look, accepted });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;

@@ -6,6 +6,8 @@ import { accountOf, type Account } from './account';
 /** What is asked for, as far as its tries are concerned. */
 export interface Tried {
 	itemIndex: number;
+	/** The model that is asked, where its price counts. */
+	model?: string;
 	/** Whether the user would rather pay twice than not at all. */
 	retryAmbiguous?: boolean;
 	/** The most that one try can cost, in nanos, or nothing where nobody knows; absent where no budget counts it. */
@@ -23,9 +25,10 @@ export class Tries {
 	earlier?: Earlier;
 	/** Why the request was not sent again. */
 	refusal?: NodeFailure;
-	/** The most that one try can cost, in nanos. */
+	/** What the account counts for the last try, in nanos. */
 	price?: bigint;
 
+	private expected?: bigint;
 	private readonly account: Account;
 	private isUnderWay = false;
 
@@ -42,7 +45,7 @@ export class Tries {
 	 * @throws NodeOperationError where a budget has no room for it, nobody can tell its price, or it cannot be written down
 	 */
 	async begin(): Promise<Earlier | undefined> {
-		this.price = await this.tried.price?.();
+		this.expected = await this.tried.price?.();
 		return await this.next(false);
 	}
 
@@ -61,7 +64,7 @@ export class Tries {
 		this.isUnderWay = false;
 		this.tried.entry?.end(ending);
 		if (ending.state === 'may_be_paid' && this.tried.price) this.account.noteUnclear(this.tried.itemIndex, this.price);
-		if (ending.state === 'failed' || ending.state === 'not_sent') this.account.giveBack((this.price ?? 0n) - (ending.cost ?? 0n));
+		this.price = this.account.settle(this.tried, this.price, ending);
 	}
 
 	private async next(isAgain: boolean): Promise<Earlier | undefined> {
@@ -71,7 +74,8 @@ export class Tries {
 			this.account.release(itemIndex);
 			return earlier;
 		}
-		const refusal = this.account.take(this.context, itemIndex, this.price ?? 0n);
+		this.price = this.account.expect(this.tried, this.expected);
+		const refusal = this.account.take(this.context, this.tried, this.price ?? 0n);
 		if (refusal) {
 			entry?.end({ state: 'not_sent', reason: refusal.message });
 			throw refusal;

@@ -38,6 +38,7 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 		'Made and paid for:',
 		...made.map((id) => `${id} ($0.10)`),
 		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
+		'1 other item was not sent.',
 	]);
 	expect(error?.context?.details).toMatchObject({ jobs: made.map((job_id) => ({ job_id, cost_usd: 0.1 })) });
 	expect((error?.context?.details as IDataObject).failed).toEqual([{ item: 2, message: 'not this one' }]);

@@ -91,7 +91,8 @@ describe('what attempts cost', () => {
 		['completed', { ...priced, cost_nanos: '70n' }, 100n, false],
 		['completed', { ...priced, cost_nanos: '7'.repeat(18) }, BigInt('7'.repeat(18)), true],
 		['completed', { ...priced, cost_nanos: '7'.repeat(19) }, 100n, false],
-		['failed', priced, 0n, true],
+		['failed', priced, 100n, false],
+		['failed', { ...priced, cost_nanos: '0' }, 0n, true],
 		['failed', { ...priced, cost_nanos: '70' }, 70n, true],
 		...(['sending', 'accepted', 'may_be_paid'] as const).flatMap((state): Array<[State, Partial<Row>, bigint | undefined, boolean]> => [
 			[state, priced, 100n, false],
@@ -114,6 +115,8 @@ describe('what attempts cost', () => {
 
 	test('in a sum those whose cost nobody knows count as nothing', () => {
 		expect(sumOf([])).toBe(0n);
-		expect(sumOf([attempt('completed', priced), attempt('accepted'), attempt('completed', { cost_nanos: '3' }), attempt('failed', priced)])).toBe(103n);
+		expect(
+			sumOf([attempt('completed', priced), attempt('accepted'), attempt('completed', { cost_nanos: '3' }), attempt('failed', { ...priced, cost_nanos: '0' })]),
+		).toBe(103n);
 	});
 });

@@ -73,14 +73,14 @@ describe('an answer that is understood', () => {
 		expect(told).toEqual([{ begun: { risk: false, isAgain: false } }]);
 	});
 
-	test('that came to nothing is forgotten, and its price given back but for what it cost', async () => {
+	test('that came to nothing is forgotten, and its price given back but for what it cost, where that is told', async () => {
 		intent = { ...intent, entry: ledger(), price: async () => PRICE };
 		const read = understanding({ result: 'failed', ending: { state: 'failed', cost: 30n } });
 		expect(await spend(run.context, intent, sending({}), read)).toBe('failed');
 		expect(noted()).toBeNull();
 		expect(spent()).toBe(30n);
 		await spend(run.context, intent, sending({}), understanding({ result: 'failed', ending: { state: 'failed' } }));
-		expect(spent()).toBe(30n);
+		expect(spent()).toBe(30n + PRICE);
 	});
 
 	test('while it is on its way a note says so, for who is struck down', async () => {
@@ -153,7 +153,7 @@ test('a request that Stop kept from being sent is written down as that, costs no
 		repeatable: false,
 	});
 	const { said } = await failed(spend(run.context, intent, failing(stopped), done));
-	expect(told).toEqual([{ begun: { risk: false, isAgain: false } }, { ended: { state: 'not_sent', reason: 'Stopped' } }]);
+	expect(told).toEqual([{ begun: { risk: false, isAgain: false } }, { ended: { state: 'not_sent', reason: 'Stopped', cost: 0n } }]);
 	expect(said.details).not.toHaveProperty('may_be_paid');
 	expect(noted()).toBeNull();
 	expect(spent()).toBe(0n);
@@ -218,7 +218,7 @@ describe('a request that fails', () => {
 		const { error, said } = await failed(spend(run.context, intent, failing(withDetails(refusal(), { job_id: 'j' })), done));
 		expect(said).toEqual({ message: 'no funds', description: 'its remedy', details: { job_id: 'j' } });
 		expect(error).toHaveProperty('name', 'NodeApiError');
-		expect(told).toEqual([begun, { ended: { state: 'failed', reason: 'no funds', job_id: 'j' } }]);
+		expect(told).toEqual([begun, { ended: { state: 'failed', reason: 'no funds', job_id: 'j', cost: 0n } }]);
 		expect([noted(), spent()]).toEqual([null, 0n]);
 		expect(await spend(run.context, intent, sending({}), done)).toBe('a fox');
 	});

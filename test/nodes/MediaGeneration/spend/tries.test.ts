@@ -119,16 +119,99 @@ describe('what surely was not paid for gives its room back', () => {
 		expect((await draw({ maxCost: 0.2 })).items).toMatchObject([{ json: { status: 'completed', unclear_tries: 1 } }]);
 	});
 
-	test.each([
-		['told at once', { body: { ...DONE, status: 'failed', error: 'no luck' } }],
-		['found later', { status: 202, body: ACCEPTED }],
-	])('a job that failed, %s: Retry On Fail makes it anew', async (_, first) => {
-		answering(first, MADE);
-		service.looked = () => ({ body: { ...DONE, status: 'failed', error: 'no luck' } });
+	const FAILED = { ...DONE, status: 'failed', error: 'no luck' };
+	const failing = [
+		['told at once', (body: object): Reply => ({ body })],
+		['found later', (): Reply => ({ status: 202, body: ACCEPTED })],
+	] as const;
+
+	test.each(failing)('a job that failed and cost nothing, %s: Retry On Fail makes it anew', async (_, first) => {
+		const failed = { ...FAILED, cost_usd: 0 };
+		answering(first(failed), MADE);
+		service.looked = () => ({ body: failed });
 		const { items: made } = await draw({ maxCost: 0.1, retryAmbiguous: false }, { settings: RETRYING });
 		expect(made).toMatchObject([{ json: { status: 'completed' } }]);
 		expect(service.posts).toBe(2);
 	});
+
+	test.each(failing)('but not a job that failed without a word on its charge, %s', async (_, first) => {
+		answering(first(FAILED));
+		service.looked = () => ({ body: FAILED });
+		const { error } = await draw({ maxCost: 0.1, retryAmbiguous: false }, { settings: { ...RETRYING, maxTries: 5 } });
+		expect(error?.message).toBe('1 item can cost up to $0.10, and earlier tries up to $0.10: together more than the Maximum Cost of $0.10');
+		expect(service.posts).toBe(1);
+	});
+
+	test('a refusal under a status of success, for a try of another item', async () => {
+		answering({ body: { error: { message: 'Insufficient balance', code: 'insufficient_balance' } } }, UNCLEAR, MADE);
+		const { items: made } = await draw({ maxCost: 0.2 }, { items: items(2), ...GOING_ON });
+		expect(made).toMatchObject([{ json: { error: 'Insufficient balance' } }, { json: { status: 'completed', unclear_tries: 1 } }]);
+	});
+});
+
+describe('what was charged takes the place of what was expected', () => {
+	const DEAR = { ...DONE, cost_usd: 5 };
+
+	test('the item that stops says why, and how many were not sent', async () => {
+		answering({ body: DEAR });
+		const { error } = await draw({ maxCost: 1 }, { items: items(10) });
+		expect(service.posts).toBe(1);
+		expect(error?.message).toBe('Item 1 cost $5.00 where $0.10 was expected. A try can cost up to $5.00, and of the Maximum Cost of $1.00 only $0.00 is left');
+		expect(error?.description).toContain('8 other items were not sent.');
+	});
+
+	test('each item says so where the node goes on', async () => {
+		answering({ body: DEAR });
+		const { items: made } = await draw({ maxCost: 1 }, { items: items(3), ...GOING_ON });
+		expect(service.posts).toBe(1);
+		expect(made.map(({ json }) => json.error ?? json.cost_usd)).toEqual([5, ...Array(2).fill(expect.stringMatching(/^Item 1 cost \$5\.00 where/))]);
+	});
+
+	test('for a job that was waited for, too, and for one that only its acceptance told the cost of', async () => {
+		answering({ status: 202, body: ACCEPTED });
+		service.looked = () => ({ body: DEAR });
+		expect((await draw({ maxCost: 1 }, { items: items(2) })).error?.message).toMatch(/^Item 1 cost \$5\.00 where \$0\.10 was expected/);
+		answering({ status: 202, body: { ...ACCEPTED, cost_usd: 5 } });
+		service.looked = () => ({ body: DONE });
+		expect((await draw({ maxCost: 1 }, { items: items(2) })).error?.message).toMatch(/^Item 1 cost \$5\.00 where \$0\.10 was expected/);
+	});
+
+	test('what is dearer than expected goes on as long as there is room for as much again', async () => {
+		answering({ body: { ...DONE, cost_usd: 0.3 } });
+		const { items: made } = await draw({ maxCost: 1 }, { items: items(10), ...GOING_ON });
+		expect(service.posts).toBe(3);
+		expect(made.filter(({ json }) => json.error !== undefined)).toHaveLength(7);
+	});
+
+	test('what cost less leaves room for another try', async () => {
+		answering({ body: { ...DONE, cost_usd: 0.05 } }, UNCLEAR, MADE);
+		const { items: made } = await draw({ maxCost: 0.25 }, { items: items(2), ...GOING_ON });
+		expect(made).toMatchObject([{ json: { cost_usd: 0.05 } }, { json: { status: 'completed', unclear_tries: 1 } }]);
+	});
+
+	test('in the budget of the day', async () => {
+		const tables = new DataTables();
+		answering({ body: DEAR });
+		const { error } = await draw({ maxCostPerDay: 1 }, { items: items(10), additional: tables.additional });
+		expect(service.posts).toBe(1);
+		expect(error?.message).toMatch(/^The item can cost up to \$\d\.\d\d, and the last 24 hours have cost up to \$5\.00: together more than/);
+	});
+});
+
+test('in the budget of the day, a job that failed without a word on its charge keeps its room, and one that was refused does not', async () => {
+	const tables = new DataTables();
+	answering(REFUSED, { body: { ...DONE, status: 'failed', error: 'no luck' } }, MADE);
+	const { items: made } = await draw({ maxCostPerDay: 0.2, maxCost: 5 }, { items: items(2), additional: tables.additional, ...GOING_ON });
+	expect(made.map(({ json }) => json.error)).toEqual(['Insufficient funds', 'Job job-77 failed: no luck']);
+	expect((await draw({ maxCostPerDay: 0.19 }, { additional: tables.additional })).error?.message).toMatch(
+		/^1 item can cost up to \$0\.10, and the last 24 hours have cost up to \$0\.10/,
+	);
+	expect(
+		tables
+			.rowsOf()
+			.filter(({ state }) => state === 'failed')
+			.map(({ cost_usd }) => cost_usd),
+	).toEqual([0, null]);
 });
 
 describe('Retry On Fail goes on with what was spent', () => {

@@ -39,7 +39,8 @@ describe('what has ended has cost what the service charged, what is open may cos
 		['completed', deposit, 0.02, 0],
 		['completed', {}, 0, 0.1],
 		['failed', deposit, 0.02, 0],
-		['failed', {}, 0, 0],
+		['failed', {}, 0, 0.1],
+		['failed', { cost_nanos: '0' }, 0, 0],
 		['not_sent', {}, 0, 0],
 	])('%s %j: %d, and at most %d more', async (state, row, cost_usd, may_cost_usd) => {
 		expect(await totalsOf(state, row)).toMatchObject({
