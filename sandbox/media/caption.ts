@@ -1,36 +1,79 @@
-import { fontsFor } from './fonts';
-import { directionOf } from './line';
-import { fitText, plain } from './paragraph';
-import { outlineOf, widthOf } from './text';
+import sharp, { type OverlayOptions } from 'sharp';
+import { ALPHABETS, graphemesOf, loadFonts } from './fonts';
 
-/** A panel of text along the lower edge of a picture, as SVG elements, and how high it is in pixels. */
+/** A panel of text along the lower edge of a picture: SVG elements, the text that lies over them, and how high it is in pixels. */
 export interface Caption {
 	svg: string;
+	text: OverlayOptions[];
 	height: number;
 }
+
+/** Where and how text is drawn; all in pixels. */
+interface Box {
+	width: number;
+	height: number;
+	fontSize: number;
+	/** Of the letters, as hexadecimal digits. */
+	alpha: string;
+}
+
+/** More would be too small to be read. */
+const MOST_CHARACTERS = 600;
+/** At so many dots an inch a point is a pixel. */
+const DPI = 72;
 
 /**
  * The prompt in large letters above a line of small print.
  * @param share how much of the height the prompt may take at most, from 0 to 1
  */
 export async function caption(prompt: string, smallPrint: string, width: number, height: number, share: number): Promise<Caption> {
-	const words = plain(prompt);
-	const [fonts, direction] = [await fontsFor(`${words} ${smallPrint}`), directionOf(words)];
+	const words = shortened(plain(prompt));
+	await loadFonts(words);
 	const side = Math.min(width, height);
-	const margin = side * 0.05;
-	const box = { width: width - 2 * margin, height: height * share };
-	const { lines, fontSize, lineHeight } = fitText(words, box, Math.max(10, side * 0.065), Math.max(7, side * 0.014), fonts);
-	const printSize = Math.min(Math.max(7, side * 0.024), (box.width / widthOf(smallPrint, 1, fonts)) * 0.99);
-	const panelHeight = lines.length * lineHeight + printSize * 2 + margin * 1.4;
+	const margin = Math.round(side * 0.05);
+	const box = { width: Math.max(1, width - 2 * margin), height: Math.max(1, Math.floor(height * share)) };
+	const large = await drawn(words, { ...box, fontSize: Math.max(10, side * 0.065), alpha: 'ff' });
+	const small = await drawn(smallPrint, { width: box.width, height: Math.ceil(side * 0.035), fontSize: Math.max(7, side * 0.024), alpha: 'bf' });
+	const panelHeight = Math.min(height, large.height + small.height + 3 * margin);
 	const top = height - panelHeight;
-	const letters = lines.map((line, index) => {
-		const x = direction === 'ltr' ? margin : width - margin - widthOf(line, fontSize, fonts);
-		return outlineOf(line, x, top + margin * 0.7 + index * lineHeight + fontSize, fontSize, fonts, direction);
-	});
-	const print = outlineOf(smallPrint, margin, height - margin * 0.7, printSize, fonts);
+	const left = isRightToLeft(words) ? width - margin - large.width : margin;
 	return {
-		height: Math.ceil(panelHeight),
-		svg: `<rect y="${top}" width="${width}" height="${panelHeight}" fill="#0b1020" fill-opacity="0.55"/>
-			<path d="${letters.join('')}" fill="#ffffff"/><path d="${print}" fill="#ffffff" fill-opacity="0.75"/>`,
+		height: panelHeight,
+		svg: `<rect y="${top}" width="${width}" height="${panelHeight}" fill="#0b1020" fill-opacity="0.55"/>`,
+		text: [
+			{ input: large.input, left, top: top + margin },
+			{ input: small.input, left: margin, top: height - margin - small.height },
+		],
 	};
 }
+
+/** Text at its size, broken into lines; smaller where it would not fit. */
+async function drawn(text: string, { width, height, fontSize, alpha }: Box) {
+	const font = { font: `${ALPHABETS.name} ${fontSize}`, fontfile: ALPHABETS.file, width, wrap: 'word-char', rgba: true } as const;
+	const markup = `<span foreground="#ffffff${alpha}">${escaped(text) || '…'}</span>`;
+	const render = async (fit: { dpi: number } | { height: number }) =>
+		await sharp({ text: { ...font, ...fit, text: markup } })
+			.png({ compressionLevel: 1 })
+			.toBuffer({ resolveWithObject: true });
+	const asked = await render({ dpi: DPI });
+	const { data, info } = asked.info.height > height || asked.info.width > width ? await render({ height }) : asked;
+	return { input: data, width: info.width, height: info.height };
+}
+
+/** Text without what has no place in a paragraph: breaks, control characters, halves of characters. */
+export function plain(text: string): string {
+	return text
+		.normalize()
+		.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+		.trim();
+}
+
+function shortened(text: string): string {
+	const characters = graphemesOf(text);
+	return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…` : text;
+}
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Whether the first letter of a text is of a script that is written from right to left. */
+const isRightToLeft = (text: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);

@@ -1,14 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
 import { slicesFor } from './fontSlices';
-import { typefaceOf, type Typeface } from './typeface';
 import { unpacked } from './woff2';
 
-/** The typeface for what is seen as one character. */
-export type Fonts = (grapheme: string) => Typeface;
+/** The font for most alphabets; it comes from a package, as a machine may have no fonts. */
+export const ALPHABETS = { name: 'DejaVu Sans', file: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf') };
 
-/** For most alphabets, and the box that stands for what no font has. */
-const ALPHABETS = 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf';
-const opened = new Map<string, Promise<Typeface>>();
+/** What that font does not have, or not as people know it. */
+const OTHERS = /\p{Script_Extensions=Han}|\p{Script_Extensions=Hangul}|\p{Script_Extensions=Hiragana}|[\uff00-\uffef]|\p{Emoji}\ufe0f|\p{Emoji_Presentation}/u;
+
+const FOLDER = join(tmpdir(), 'media-generation-sandbox-fonts');
+const loaded = new Map<string, Promise<void>>();
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What is seen as the characters of a text, of which some are several to a computer. */
@@ -16,41 +20,35 @@ export function graphemesOf(text: string): string[] {
 	return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/**
- * The typefaces that a text needs. They come from packages, so that text looks the same on machines with other fonts
- * or none.
- */
-export async function fontsFor(text: string): Promise<Fonts> {
-	const alphabets = await open(ALPHABETS);
-	const others = new Map<string, Typeface>();
-	const find = async (grapheme: string) => {
-		if (alphabets.has(grapheme) && !isEmoji(grapheme)) return;
-		const typeface = await firstWith(grapheme, slicesFor(grapheme));
-		if (typeface) others.set(grapheme, typeface);
-	};
-	await Promise.all([...new Set(graphemesOf(text))].map(find));
-	return (grapheme) => others.get(grapheme) ?? alphabets;
-}
-
-function isEmoji(grapheme: string): boolean {
-	return /\p{Emoji_Presentation}|\ufe0f/u.test(grapheme);
-}
-
-async function firstWith(grapheme: string, files: string[]): Promise<Typeface | undefined> {
+/** Makes the fonts known that a text needs beside {@link ALPHABETS}: what is drawn next finds them by itself. */
+export async function loadFonts(text: string): Promise<void> {
+	const files = new Set(
+		graphemesOf(text)
+			.filter((grapheme) => OTHERS.test(grapheme))
+			.flatMap(slicesFor),
+	);
 	for (const file of files) {
-		const typeface = await open(file);
-		if (typeface.has(grapheme)) return typeface;
+		const loading = loaded.get(file) ?? load(file);
+		loaded.set(file, loading);
+		await loading;
 	}
-	return undefined;
 }
 
-function open(file: string): Promise<Typeface> {
-	const typeface = opened.get(file) ?? read(file).then(typefaceOf);
-	opened.set(file, typeface);
-	return typeface;
-}
-
-async function read(file: string): Promise<Uint8Array> {
-	const content = await readFile(require.resolve(file));
-	return file.endsWith('.woff2') ? unpacked(content) : content;
+/** A font file is known from the first text on that names it. Those in packages are packed in a form that only browsers read. */
+async function load(file: string): Promise<void> {
+	const path = join(FOLDER, basename(file, '.woff2') + '.ttf');
+	if (
+		!(await access(path).then(
+			() => true,
+			() => false,
+		))
+	) {
+		await mkdir(FOLDER, { recursive: true });
+		const partial = `${path}.${process.pid}`;
+		await writeFile(partial, await unpacked(await readFile(require.resolve(file))));
+		await rename(partial, path);
+	}
+	await sharp({ text: { text: '.', fontfile: path } })
+		.raw()
+		.toBuffer();
 }

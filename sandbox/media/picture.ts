@@ -24,7 +24,7 @@ export async function renderPicture(plan: PicturePlan, index: number, blobs: Blo
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${backdrop(width, height, draw)}${panel.svg}</svg>`;
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, height - panel.height);
-	let image = sharp(Buffer.from(svg)).composite(layers);
+	let image = sharp(Buffer.from(svg)).composite([...layers, ...panel.text]);
 	if (scale < 1) {
 		const drawn = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
 		image = sharp(drawn.data, { raw: drawn.info }).resize(plan.width, plan.height, { fit: 'fill' });

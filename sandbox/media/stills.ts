@@ -20,7 +20,7 @@ export async function overlayOf(plan: VideoPlan, blobs: BlobStore): Promise<Buff
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, Math.floor((height - panel.height) / 2));
 	return sharp(Buffer.from(svg(width, height, panel.svg)))
-		.composite(layers)
+		.composite([...layers, ...panel.text])
 		.png({ compressionLevel: 1 })
 		.toBuffer();
 }
