@@ -86,5 +86,5 @@ module.exports = {
 	},
 };
 
-// For `npm run picture`. Hidden, as dependency-cruiser refuses a key that it does not know.
+// For the picture of the rooms. Hidden, as dependency-cruiser refuses a key that it does not know.
 Object.defineProperty(module.exports, 'storeys', { value: storeys });

@@ -28,6 +28,7 @@ const tsx = (path, ...args) => ['--import', pathToFileURL(join(MODULES, 'tsx/dis
 /** Each command: the Node.js invocations to make, one after the other, as long as they succeed. */
 const COMMANDS = {
 	start: (args) => [tsx('host/start.ts', ...args)],
+	dev: (args) => [tsx('host/start.ts', '--dev', ...args)],
 	test: (args) => [tsx('host/test.ts', ...args)],
 	sandbox: (args) => [tsx('sandbox/main.ts', ...args)],
 	build: (args) => [tsx('host/build-main.ts', ...args)],
@@ -35,26 +36,25 @@ const COMMANDS = {
 		bin(PRETTIER, '--check', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
 		bin(ESLINT, ...(args.length > 0 ? args : ['.'])),
 		bin(DEPCRUISE, 'contract', 'nodes', 'sandbox', 'host', 'credentials'),
+		bin(TSC, '--noEmit', '-p', 'tsconfig.json'),
 	],
-	format: (args) => [bin(PRETTIER, '--write', '--log-level=warn', ...(args.length > 0 ? args : ['.']))],
+	// All that can be written by a program: layout, what rules can mend, the picture of the rooms, links that repeat package.json.
+	'lint:fix': (args) => [
+		bin(ESLINT, '--fix', ...(args.length > 0 ? args : ['.'])),
+		bin(PRETTIER, '--write', '--log-level=warn', ...(args.length > 0 ? args : ['.'])),
+		tsx('host/picture-main.ts'),
+		tsx('host/links-main.ts'),
+	],
 	'lint:package': () => [tsx('host/lint-package.ts')],
-	typecheck: (args) => [bin(TSC, '--noEmit', '-p', 'tsconfig.json', ...args)],
-	'test:unit': (args) => [jest('unit', ...args)],
-	'test:quick': (args) => [
-		bin(TSC, '--noEmit', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(MODULES, '.cache', 'quick.tsbuildinfo')),
-		jest('unit', '--onlyChanged', '--testSequencer', join(ROOT, 'host', 'quick-tests.js'), ...args),
-	],
-	coverage: (args) => [jest('unit', '--coverage', ...args)],
-	'test:mutants': (args) => mutants(args),
+	'test:unit': (args) =>
+		args.includes('--quick') ? quick(args.filter((arg) => arg !== '--quick')) : args[0] === '--mutants' ? mutants(args.slice(1)) : [jest('unit', ...args)],
 	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('e2e', '--maxWorkers=4', ...args)],
 	'test:hostile': (args) => [jest('hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }))],
 	'test:dialects': (args) => [jest('dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
 	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('queue', '--maxWorkers=2', ...args)],
-	picture: () => [tsx('host/picture-main.ts')],
 	bench: (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), tsx('bench/main.ts', ...args)],
 	'test:browser': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('browser', '--runInBand', ...args)],
-	links: () => [tsx('host/links-main.ts')],
-	'release:check': () => [tsx('host/release-check.ts')],
+	release: () => [tsx('host/release-check.ts')],
 };
 
 /** The values of the flags of these names, each given as `--name value`. */
@@ -65,7 +65,15 @@ function flagsIn(args, names) {
 	return Object.fromEntries(given);
 }
 
-/** All lines, or `--sample N` drawn by `--seed S`; anything else is for StrykerJS. */
+/** Checks types, and of the unit tests that reach what has changed since the last commit runs the nearest and quickest. */
+function quick(args) {
+	return [
+		bin(TSC, '--noEmit', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', join(MODULES, '.cache', 'quick.tsbuildinfo')),
+		jest('unit', '--onlyChanged', '--testSequencer', join(ROOT, 'host', 'quick-tests.js'), ...args),
+	];
+}
+
+/** Changes code in small ways, to see which changes no test notices: in all lines, or `--sample N` drawn by `--seed S`; anything else is for StrykerJS. */
 function mutants(args) {
 	if (args[0] !== '--sample') return [bin(STRYKER, 'run', ...args)];
 	intoEnvironment('MUTANTS', flagsIn(args, ['sample', 'seed']));

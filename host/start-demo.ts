@@ -5,7 +5,7 @@ import { N8nClient } from './client';
 import { makeFirstImage } from './engine/first-image';
 import { ensureN8n, isN8nInstalled } from './install';
 import { claimLock } from './lock';
-import { stderrLog, withProgress } from './log';
+import { stderrLog, withProgress, type Log } from './log';
 import { startN8n, type RunningN8n } from './n8n-process';
 import { installBuilt } from './package';
 import { cacheDir, ROOT } from './paths';
@@ -24,27 +24,51 @@ export interface DemoOptions {
  * be installed, a first image is made before that, in n8n's engine alone.
  * @throws Error when something does not start, or ends by itself
  */
-export async function runDemo({ port, sandboxPort }: DemoOptions): Promise<never> {
-	const log = stderrLog();
+export async function runDemo(options: DemoOptions): Promise<never> {
+	const { n8n, sandbox } = await startDemo(options, stderrLog());
+	return await untilOneEnds([
+		{ name: 'n8n', ...n8n },
+		{ name: 'The sandbox', ...sandbox },
+	]);
+}
+
+/** The demo's two processes. */
+export interface Demo {
+	n8n: RunningN8n;
+	sandbox: RunningSandbox;
+}
+
+/**
+ * Starts the demo and greets the user.
+ * @throws Error when something does not start
+ */
+export async function startDemo({ port, sandboxPort }: DemoOptions, log: Log): Promise<Demo> {
 	const userFolder = join(cacheDir(), 'home');
 	const holder = claimLock(join(cacheDir(), 'home.lock'));
 	if (holder !== undefined) {
 		throw new Error(`The demo runs already (process ${holder}), with its data in ${userFolder}. Stop it first, with Ctrl-C where it runs.`);
 	}
 	await ensureBuilt(log);
-	const sandbox = await withProgress(log, 'Starting the sandbox', () =>
-		startSandboxProcess({ port: sandboxPort, speed: DEMO_SPEED, data: join(userFolder, 'sandbox.json') }),
-	);
+	const sandbox = await startSandbox(sandboxPort, log);
 	if (!isN8nInstalled()) await makeFirstImage(sandbox, log);
 	await ensureN8n(log);
-	await installBuilt(userFolder, log);
-	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, log }));
+	const n8n = await startBuilt(port, log);
 	const provisioned = await withProgress(log, 'Setting up the login, credentials and examples', () => provision(new N8nClient(n8n.baseUrl), sandbox));
 	process.stdout.write(greeting(n8n, sandbox, provisioned));
-	return await untilOneEnds([
-		{ name: 'n8n', ...n8n },
-		{ name: 'The sandbox', ...sandbox },
-	]);
+	return { n8n, sandbox };
+}
+
+/** Starts the demo's sandbox, which goes on with what it has kept. @throws Error when it does not start */
+export async function startSandbox(port: number, log: Log): Promise<RunningSandbox> {
+	const data = join(cacheDir(), 'home', 'sandbox.json');
+	return await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ port, speed: DEMO_SPEED, data }));
+}
+
+/** Starts the demo's n8n with the package as it is built. @throws Error when it cannot be installed, or n8n does not start */
+export async function startBuilt(port: number, log: Log): Promise<RunningN8n> {
+	const userFolder = join(cacheDir(), 'home');
+	await installBuilt(userFolder, log);
+	return await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, log }));
 }
 
 function greeting(n8n: RunningN8n, sandbox: RunningSandbox, { imported, kept }: Provisioned): string {

@@ -25,7 +25,7 @@ const filledIn = {
 	author: { name: 'Owner', email: 'owner@mail.test' },
 };
 
-test('package.json, credentials and codex files lead to one place (else: npm run links)', () => {
+test('package.json, credentials and codex files lead to one place (else: npm run lint:fix)', () => {
 	const { homepage, bugs } = linksOf(manifest);
 	expect(manifest).toMatchObject({ homepage, bugs: { url: bugs } });
 	const links = documentationLinks(ROOT);
@@ -35,7 +35,7 @@ test('package.json, credentials and codex files lead to one place (else: npm run
 
 test('a publisher fills in two fields, has the links written, and is told of nothing more', () => {
 	const folder = projectWith(filledIn);
-	expect(whyNotPublish(folder).join('\n')).toMatch(/run "npm run links"/);
+	expect(whyNotPublish(folder).join('\n')).toMatch(/run "npm run lint:fix"/);
 	writeLinks(folder);
 	expect(whyNotPublish(folder)).toEqual([]);
 	expect(readManifest(folder)).toMatchObject({ homepage: 'https://git.test/owner/nodes#readme', bugs: { url: 'https://git.test/owner/nodes/issues' } });
