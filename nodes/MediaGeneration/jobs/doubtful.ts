@@ -5,7 +5,7 @@ import { canPassStatus } from '../transport/outcome';
 import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../transport/request';
 import { idKey } from '../wire/ids';
 import type { Job } from '../wire/job';
-import { recordOf } from '../wire/records';
+import { recordOf } from '../wire/jobRecord';
 import { candidates, isLikePlace, rememberAddress, type JobAddress } from './addresses';
 import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer, type Look } from './poll';
 

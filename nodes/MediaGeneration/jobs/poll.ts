@@ -6,7 +6,7 @@ import { wait } from '../support/wait';
 import { atOrigin } from '../transport/addresses';
 import { Overdue, within } from '../transport/deadline';
 import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../transport/request';
-import { recordOf } from '../wire/records';
+import { recordOf } from '../wire/jobRecord';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { verdictOf } from '../wire/state';
 import { candidates, rememberAddress, type JobAddress } from './addresses';

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { messageOf } from '../support/data';
-import { Refusal } from './refusal';
+import { Rejection } from './rejection';
 
 /** How many values a delivery may hold, and how deep: some dozens for each of the jobs that it may tell of. */
 const MOST_VALUES = 10_000;
@@ -8,13 +8,13 @@ const DEEPEST = 30;
 
 /**
  * What a delivery says. n8n opens JSON only under its own type; under any other it is read here.
- * @throws Refusal 400 when it is no JSON object or list, or too large to be a true one
+ * @throws Rejection 400 when it is no JSON object or list, or too large to be a true one
  */
 export async function bodyOf(context: IWebhookFunctions): Promise<object> {
 	const given: unknown = context.getBodyData();
 	const body = isUnread(given) ? parsed(typeof given === 'string' ? given : await rawTextOf(context)) : given;
-	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) throw new Refusal(400, 'The delivery is not a JSON object');
-	if (!isModest(body)) throw new Refusal(400, 'The delivery holds too many values, or too deep');
+	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) throw new Rejection(400, 'The delivery is not a JSON object');
+	if (!isModest(body)) throw new Rejection(400, 'The delivery holds too many values, or too deep');
 	return body;
 }
 
@@ -29,7 +29,7 @@ async function rawTextOf(context: IWebhookFunctions): Promise<string> {
 	const request: object = context.getRequestObject();
 	if ('readRawBody' in request && typeof request.readRawBody === 'function') {
 		const [read] = await Promise.allSettled([request.readRawBody()]);
-		if (read.status === 'rejected') throw new Refusal(400, `The delivery could not be read: ${messageOf(read.reason)}`);
+		if (read.status === 'rejected') throw new Rejection(400, `The delivery could not be read: ${messageOf(read.reason)}`);
 	}
 	return 'rawBody' in request && request.rawBody instanceof Uint8Array ? new TextDecoder().decode(request.rawBody) : '';
 }

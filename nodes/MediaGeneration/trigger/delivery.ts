@@ -7,9 +7,9 @@ import { detailsOf } from '../support/details';
 import { credentialOf } from '../transport/credential';
 import { idKey } from '../wire/ids';
 import { readJob } from '../wire/job';
-import type { ToldJob } from './jobs';
+import type { ToldJob } from './job';
 import { firstKind, kindOf, mediaIn, usual } from './kind';
-import { NotFound, Refusal } from './refusal';
+import { Rejection } from './rejection';
 import { sameSecret } from './secret';
 
 /** A delivered job that has ended, and what it made. */
@@ -24,8 +24,7 @@ export interface Delivered {
  * Asks the API how the delivered job stands. Nothing else that the delivery says is believed; it only tells
  * what to ask for first. Nothing when the API knows no such job.
  * @param thorough whether to look for it at all usual places, where it is not at the documented one
- * @throws Refusal 503 when the API cannot be asked, or the job still runs
- * @throws NotFound 503 when the API fails over an ID, and knows no other
+ * @throws Rejection 503 when the API cannot be asked, fails over an ID and knows no other, or the job still runs
  */
 export async function askAbout(context: IWebhookFunctions, told: ToldJob, thorough: boolean): Promise<Delivered | undefined> {
 	// Of several IDs one that is at its place is found before any is looked for elsewhere.
@@ -38,12 +37,12 @@ export async function askAbout(context: IWebhookFunctions, told: ToldJob, thorou
 			const [outcome] = await Promise.allSettled([lookInDoubt(context, { kind: firstKind(made), job_id, status_url: told.status_url }, wide)]);
 			if (outcome.status === 'rejected') {
 				context.logger.warn(`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`);
-				if (!isAnswer(outcome.reason)) throw new Refusal(503, NOT_CHECKED);
+				if (!isAnswer(outcome.reason)) throw new Rejection(503, NOT_CHECKED);
 				failed.add(question);
 			} else if (outcome.value) return ended(job_id, made, outcome.value);
 		}
 	}
-	if (failed.size > 0) throw new NotFound(503, NOT_CHECKED);
+	if (failed.size > 0) throw new Rejection(503, NOT_CHECKED);
 	return undefined;
 }
 
@@ -53,9 +52,9 @@ const NOT_CHECKED = 'The job could not be checked; try again';
 const questionsAbout = ({ ids, body }: ToldJob) =>
 	[...spellingsOf(ids)].flatMap((job_id) => [...new Set([mediaIn(body), ...media])].map((made) => ({ job_id, made })));
 
-/** @throws Refusal 503 when the job still runs */
+/** @throws Rejection 503 when the job still runs */
 function ended(asked: string, made: Media, look: Look): Delivered {
-	if (look.job.status === 'processing') throw new Refusal(503, 'The job has not ended; try again');
+	if (look.job.status === 'processing') throw new Rejection(503, 'The job has not ended; try again');
 	return { id: idKey(look.job.job_id ?? asked), ...ofItsKind(made, look) };
 }
 
@@ -79,14 +78,14 @@ function ofItsKind(asked: Media, look: Look): Omit<Delivered, 'id'> {
 
 /**
  * Checks that a sender knows the credential's callback secret.
- * @throws Refusal 401 when the header does not hold it
+ * @throws Rejection 401 when the header does not hold it
  */
 export async function checkSecret(context: IWebhookFunctions): Promise<void> {
 	const { callbackHeader, callbackSecret } = await credentialOf(context, 'getImageJob');
 	const given = dataOf(context.getHeaderData())[callbackHeader];
 	if (callbackSecret === '') context.logger.error(NO_SECRET);
 	if (callbackSecret === '' || typeof given !== 'string' || !sameSecret(given, callbackSecret)) {
-		throw new Refusal(401, 'The secret header is missing or wrong');
+		throw new Rejection(401, 'The secret header is missing or wrong');
 	}
 }
 

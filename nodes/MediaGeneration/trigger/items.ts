@@ -7,7 +7,7 @@ import { detailsOf, type NodeFailure } from '../support/details';
 import { canPass, canPassStatus } from '../transport/outcome';
 import type { Delivered } from './delivery';
 import { firstKind } from './kind';
-import { Refusal } from './refusal';
+import { Rejection } from './rejection';
 import { downloadTurns } from './turns';
 
 /** The trigger's items for a job, and what kind of job it turned out to be. */
@@ -19,7 +19,7 @@ export interface Made {
 /**
  * The trigger's items for a job: those of the action node. Where nothing but the file's bytes tells what the job made,
  * they do. A file that cannot be downloaded later either is left out, and the items say why.
- * @throws Refusal 503 when a file cannot be downloaded now
+ * @throws Rejection 503 when a file cannot be downloaded now
  */
 export async function itemsOf(context: IWebhookFunctions, delivered: Delivered, options: OutputOptions): Promise<Made> {
 	if (!options.download || delivered.look.job.urls.length === 0) return await made(context, delivered, options);
@@ -39,11 +39,11 @@ async function made(context: IWebhookFunctions, { kind, look }: Delivered, optio
 	return { kind, items: withoutFiles(context, failure, look, options) };
 }
 
-/** @throws Refusal 503 when the file may be there in a while */
+/** @throws Rejection 503 when the file may be there in a while */
 function withoutFiles(context: IWebhookFunctions, failure: unknown, look: Look, options: OutputOptions): INodeExecutionData[] {
 	const { job_id, urls } = look.job;
 	context.logger.warn(`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`);
-	if (!isFailure(failure) || mayPass(failure)) throw new Refusal(503, 'The file of the job could not be downloaded; try again');
+	if (!isFailure(failure) || mayPass(failure)) throw new Rejection(503, 'The file of the job could not be downloaded; try again');
 	const what = urls.length > 1 ? 'The files were not downloaded' : 'The file was not downloaded';
 	const note = [`${what}: ${failure.message}`, failure.description].filter(Boolean).join('. ');
 	return itemsWithoutFiles(look, options, 0, {}).map(({ json, ...item }) => ({ ...item, json: { ...json, note } }));

@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { idKey } from '../wire/ids';
 import { askAbout, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
-import type { Inquiry } from './inquiry';
-import type { ToldJob } from './jobs';
+import type { ToldJob } from './job';
 import { kindsOf } from './kind';
-import type { TriggerMemory } from './memory';
-import { NotFound, Refusal } from './refusal';
+import { areFew, type TriggerMemory } from './memory';
+import { Rejection } from './rejection';
 import type { Settings } from './settings';
 import { lookTurns } from './turns';
 
@@ -17,8 +17,6 @@ export type Verdict = { id: string; items: INodeExecutionData[] } | 'duplicate' 
 export interface Court {
 	context: IWebhookFunctions;
 	memory: TriggerMemory;
-	/** How the jobs of this delivery are looked for. */
-	inquiry: Inquiry;
 	settings: Settings;
 	staticData: IDataObject;
 }
@@ -26,7 +24,7 @@ export interface Court {
 /**
  * Judges what a delivery says of one job: asks the API about it, unless its word is enough, and makes its items once.
  * A job with items counts as being started from then on.
- * @throws Refusal 404 when there is no such job, 503 when the delivery should come again
+ * @throws Rejection 404 when there is no such job, 503 when the delivery should come again
  */
 export async function judge(court: Court, told: ToldJob): Promise<Verdict> {
 	const { settings } = court;
@@ -53,7 +51,7 @@ const isWanted = ({ settings }: Court, { kind, look }: Omit<Delivered, 'id'>): b
 
 /**
  * Whether a workflow was started for a job; one that listens in the editor takes any.
- * @throws Refusal 503 while nobody knows whether n8n starts it
+ * @throws Rejection 503 while nobody knows whether n8n starts it
  */
 function isSeen({ context, memory, staticData }: Court, id: string): boolean {
 	if (!isListening(context) && memory.seen.has(id, staticData)) return true;
@@ -61,22 +59,21 @@ function isSeen({ context, memory, staticData }: Court, id: string): boolean {
 	return false;
 }
 
-const startsNow = () => new Refusal(503, 'The workflow is being started for this job; try again');
+const startsNow = () => new Rejection(503, 'The workflow is being started for this job; try again');
 
 /** Whether somebody has pressed Execute Step, and waits for one delivery. */
 export const isListening = (context: IWebhookFunctions): boolean => context.getMode() === 'manual';
 
-/** @throws Refusal 503 where another delivery is about to start the workflow for the job, which can still fail */
-async function oncePerJob({ inquiry, memory: { atWork } }: Court, id: string, work: () => Promise<Verdict>): Promise<Verdict> {
+/** @throws Rejection 503 where another delivery is about to start the workflow for the job, which can still fail */
+async function oncePerJob({ memory: { atWork } }: Court, id: string, work: () => Promise<Verdict>): Promise<Verdict> {
 	const first = atWork.get(id);
 	if (first) {
-		const verdict = await first.verdict;
+		const verdict = await first;
 		if (typeof verdict === 'string') return verdict;
-		if (first.inquiry !== inquiry) throw startsNow();
-		return 'duplicate';
+		throw startsNow();
 	}
 	const verdict = work();
-	atWork.set(id, { inquiry, verdict });
+	atWork.set(id, verdict);
 	try {
 		return await verdict;
 	} finally {
@@ -85,24 +82,19 @@ async function oncePerJob({ inquiry, memory: { atWork } }: Court, id: string, wo
 }
 
 /** Asks the API, not more often than needed, and not about too many at once. */
-async function confirmed({ context, inquiry, memory: { looks, refused } }: Court, told: ToldJob): Promise<Delivered> {
+async function confirmed({ context, memory }: Court, told: ToldJob): Promise<Delivered> {
+	const { looks, unknown, misses } = memory;
 	const name = JSON.stringify([told.ids, told.status_url]);
-	const ask = async () => {
-		const delivered = await askAbout(context, told, inquiry.takeThorough(told));
-		if (delivered) {
-			refused.trust();
-			return delivered;
-		}
-		refused.add(name);
-		inquiry.isUnknown(true);
-		throw noSuchJob();
-	};
 	return await looks.ask(name, async () => {
 		// Where few deliveries were in vain: the API may know a job a little later than the sender.
-		if (refused.areFew || !refused.has(name)) return await lookTurns.take(ask, () => !refused.prevail);
-		inquiry.isUnknown(false);
+		const thorough = areFew(memory);
+		if (!thorough && unknown.has(name)) throw noSuchJob();
+		const delivered = await lookTurns.take(async () => await askAbout(context, told, thorough));
+		if (delivered) return delivered;
+		unknown.add(name);
+		misses.add(randomUUID());
 		throw noSuchJob();
 	});
 }
 
-const noSuchJob = () => new NotFound(404, 'There is no such job');
+const noSuchJob = () => new Rejection(404, 'There is no such job');

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal';
+import { Rejection } from './rejection';
 
 /**
  * Work that several ask for at once, by name. Who asks while it is under way is content with what comes of it, unless that
@@ -13,7 +13,7 @@ export class SharedLooks<T> {
 		if (before) {
 			const [outcome] = await Promise.allSettled([before]);
 			if (outcome.status === 'fulfilled') return outcome.value;
-			if (!(outcome.reason instanceof Refusal && outcome.reason.status === 503)) throw outcome.reason;
+			if (!(outcome.reason instanceof Rejection && outcome.reason.status === 503)) throw outcome.reason;
 		}
 		const next = this.underWay.get(name);
 		return await (next && next !== before ? next : this.begin(name, work));

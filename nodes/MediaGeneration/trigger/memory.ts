@@ -1,30 +1,38 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { TtlSet } from '../support/ttlSet';
 import type { Delivered } from './delivery';
-import type { Inquiry } from './inquiry';
-import { Lately } from './lately';
-import { SharedLooks } from './looks';
 import type { Verdict } from './judge';
+import { SharedLooks } from './looks';
 import { PerTrigger } from './perTrigger';
-import { RefusedJobs } from './refused';
 import { SeenJobs } from './seen';
 
 /** What this process remembers for one trigger. */
 export interface TriggerMemory {
 	seen: SeenJobs;
-	refused: RefusedJobs;
+	/** Jobs that the API did not know a short while ago, and the deliveries of any such job, by number. */
+	unknown: TtlSet;
+	misses: TtlSet;
 	/** Looks at jobs, shared by deliveries that say the same. */
 	looks: SharedLooks<Delivered>;
 	/** Jobs that wait for their turn to start the workflow, or were given to n8n to start it with, until it has answered. */
-	starting: Lately;
-	/** Jobs that have ended and whose items are being made, and for which delivery: the same job again waits for what comes of the first. */
-	atWork: Map<string, { inquiry: Inquiry; verdict: Promise<Verdict> }>;
+	starting: TtlSet;
+	/** Jobs that have ended and whose items are being made: the same job again waits for what comes of the first. */
+	atWork: Map<string, Promise<Verdict>>;
 }
 
 /** How long a job whose start nobody hears of is not started again: a sender that repeats it is told to come later. In milliseconds. */
 const STARTING_MS = 3_600_000;
-/** Those of as many deliveries as may wait, of as many jobs as each may tell of, and some more. */
-const MOST_STARTING = 250_000;
+/** As many as deliveries may wait, and some more. */
+const MOST_STARTING = 10_000;
+/** How long an unknown job is not asked about again, in milliseconds, and how many such jobs are remembered. */
+const UNKNOWN_MS = 60_000;
+const MOST_UNKNOWN = 5_000;
+/** After so many deliveries of unknown jobs in that time, places where services only may keep a job are not tried for another. */
+const FEW = 5;
 const triggers = new PerTrigger<TriggerMemory>();
+
+/** Whether so few deliveries of unknown jobs came of late that it is worth some requests to look for a job. */
+export const areFew = ({ misses }: TriggerMemory): boolean => misses.count < FEW;
 
 /** The memory of the trigger that runs. */
 export function memoryOf(context: IWebhookFunctions): TriggerMemory {
@@ -35,8 +43,9 @@ export function memoryOf(context: IWebhookFunctions): TriggerMemory {
 
 const fresh = (): TriggerMemory => ({
 	seen: new SeenJobs(),
-	refused: new RefusedJobs(),
+	unknown: new TtlSet(UNKNOWN_MS, MOST_UNKNOWN),
+	misses: new TtlSet(UNKNOWN_MS, FEW),
 	looks: new SharedLooks(),
-	starting: new Lately(STARTING_MS, MOST_STARTING),
+	starting: new TtlSet(STARTING_MS, MOST_STARTING),
 	atWork: new Map(),
 });

@@ -1,38 +1,35 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { messageOf } from '../support/data';
 import { credentialOf } from '../transport/credential';
 import { readAnew, readingOnce } from '../transport/readOnce';
 import { redact } from '../transport/redact';
 import { bodyOf } from './body';
 import { checkSecret } from './delivery';
-import { Inquiry } from './inquiry';
-import { jobsIn } from './jobs';
-import { isListening, type Court } from './judge';
+import { jobIn } from './job';
+import { isListening, judge, type Court, type Verdict } from './judge';
 import { memoryOf } from './memory';
-import { Refusal } from './refusal';
+import { Rejection } from './rejection';
 import { readSettings } from './settings';
 import { turnToStart } from './turns';
-import { judged, refusalFor, type Judged } from './verdicts';
 
 /**
- * One delivery to the trigger: checks the sender where it must prove itself, judges each job that it tells of, and starts
- * the workflow with those that have ended, pass the filters and did not start it before. Everything else is answered
- * without starting anything. Where a job of several is refused, the answer is that refusal, so that the sender comes again.
+ * One delivery to the trigger: checks the sender where it must prove itself, judges the job that it tells of, and starts
+ * the workflow if that has ended, passes the filters and did not start it before. Everything else is answered without
+ * starting anything.
  * Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const context = readingOnce(this);
 	try {
-		if (!context.getNode().webhookId) throw new Refusal(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
+		if (!context.getNode().webhookId) throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
 		const settings = readSettings(context);
 		if (settings.believes) await checkSecret(context);
 		const body = await bodyOf(context);
-		const told = await jobsIn(context, settings.believes ? await withoutSecrets(context, body) : body);
-		const memory = memoryOf(context);
-		const inquiry = new Inquiry(memory.refused, told);
-		const court: Court = { context, settings, memory, inquiry, staticData: context.getWorkflowStaticData('node') };
-		return await answerTo(court, await judged(court, told));
+		const told = await jobIn(context, settings.believes ? await withoutSecrets(context, body) : body);
+		const court: Court = { context, settings, memory: memoryOf(context), staticData: context.getWorkflowStaticData('node') };
+		return await answerTo(court, await judge(court, told));
 	} catch (error) {
-		return refuse(context, refusalFor(context, error));
+		return refuse(context, rejectionFor(context, error));
 	}
 }
 
@@ -43,19 +40,12 @@ async function withoutSecrets(context: IWebhookFunctions, body: object): Promise
 	return typeof hidden === 'object' && hidden !== null ? hidden : {};
 }
 
-async function answerTo(court: Court, { verdicts, refusals }: Judged): Promise<IWebhookResponseData> {
-	const { context, memory, staticData } = court;
-	// The gravest is told.
-	const refusal = refusals.find(({ status }) => status === 503) ?? refusals[0];
-	const started = verdicts.filter((verdict) => typeof verdict !== 'string');
-	if (started.length === 0) {
-		if (refusal) return refuse(context, refusal);
-		return { webhookResponse: verdicts.includes('duplicate') ? { received: true, duplicate: true } : { received: true, ignored: true } };
-	}
-	const items = started.flatMap((verdict) => verdict.items);
-	const response = () => (refusal ? insist(context, refusal) : { received: true });
-	if (isListening(context)) return begin(items, response);
-	const forget = () => started.forEach(({ id }) => memory.starting.delete(id));
+async function answerTo({ context, memory, staticData }: Court, verdict: Verdict): Promise<IWebhookResponseData> {
+	if (typeof verdict === 'string') return { webhookResponse: { received: true, [verdict]: true } };
+	const { id, items } = verdict;
+	const received = { received: true };
+	if (isListening(context)) return begin(items, () => received);
+	const forget = () => memory.starting.delete(id);
 	const hasBegun = await turnToStart(context).catch((refused: unknown) => {
 		forget();
 		throw refused;
@@ -65,9 +55,9 @@ async function answerTo(court: Court, { verdicts, refusals }: Judged): Promise<I
 	return begin(items, () => {
 		hasBegun();
 		forget();
-		for (const { id } of started) memory.seen.add(id);
+		memory.seen.add(id);
 		memory.seen.keepIn(staticData);
-		return response();
+		return received;
 	});
 }
 
@@ -85,17 +75,17 @@ function begin(items: INodeExecutionData[], response: () => object): IWebhookRes
 	};
 }
 
-function refuse(context: IWebhookFunctions, refusal: Refusal): IWebhookResponseData {
-	if (refusal.status !== 400) readAnew(context);
-	const response = context.getResponseObject();
-	response.json(insist(context, refusal));
+function refuse(context: IWebhookFunctions, { status, message, retryAfter }: Rejection): IWebhookResponseData {
+	if (status !== 400) readAnew(context);
+	const response = context.getResponseObject().status(status);
+	if (retryAfter) response.setHeader('Retry-After', retryAfter);
+	response.json({ error: { message } });
 	return { noWebhookResponse: true };
 }
 
-/** Sets what a refusal is answered with. n8n answers 200 where it starts a workflow: that is left out. */
-function insist(context: IWebhookFunctions, { status, message, retryAfter }: Refusal): object {
-	const response = context.getResponseObject().status(status);
-	response.status = () => response;
-	if (retryAfter) response.setHeader('Retry-After', retryAfter);
-	return { error: { message } };
+/** What a sender is told after a failure: that to come again, where nobody thought of it. */
+function rejectionFor(context: IWebhookFunctions, failure: unknown): Rejection {
+	if (failure instanceof Rejection) return failure;
+	context.logger.error(`A delivery could not be handled: ${messageOf(failure)}`);
+	return new Rejection(503, 'The delivery could not be handled; try again');
 }

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { alarm } from '../transport/deadline';
-import { Refusal } from './refusal';
+import { Rejection } from './rejection';
 
 /** How many may wait. */
 const MOST_WAITING = 1_000;
@@ -15,7 +15,7 @@ class Turns {
 	/**
 	 * Does work when it is its turn.
 	 * @param mayWait whether this one may wait; asked again when its turn has come
-	 * @throws Refusal 503 when too many wait already, or this one may not
+	 * @throws Rejection 503 when too many wait already, or this one may not
 	 */
 	async take<T>(work: () => Promise<T>, mayWait = () => true): Promise<T> {
 		const mustWait = this.busy >= this.atOnce;
@@ -33,7 +33,7 @@ class Turns {
 	}
 }
 
-const tooMany = () => new Refusal(503, 'Too many deliveries at once; try again');
+const tooMany = () => new Rejection(503, 'Too many deliveries at once; try again');
 
 /** Look-ups at the API. */
 export const lookTurns = new Turns(5);
@@ -52,7 +52,7 @@ const LONGEST_START_MS = 120_000;
  * Waits for the turn to start a workflow, which lasts until n8n has answered, and so has saved what it saves; where the
  * sender has hung up nobody is answered, and it lasts until n8n has begun the execution.
  * @returns what to call then
- * @throws Refusal 503 when too many wait already
+ * @throws Rejection 503 when too many wait already
  */
 export async function turnToStart(context: IWebhookFunctions): Promise<() => void> {
 	const response = context.getResponseObject();

@@ -59,7 +59,7 @@ export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	);
 	const own = ids.find(({ value }) => textOrNumber(value) === jobId);
 	const alike = ids.filter(({ words, depth }) => own && depth === own.depth && words.join(' ') === own.words.join(' '));
-	return [...new Set(alike.flatMap(({ value }) => textOrNumber(value) ?? []))].filter((id) => id !== jobId);
+	return [...new Set(alike.flatMap(({ value }) => textOrNumber(value) ?? []))].filter((id) => idKey(id) !== idKey(jobId ?? ''));
 }
 
 /** The same as it was kept, each as a job that is named. */

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { bodyOf } from '../../../../nodes/MediaGeneration/trigger/body';
-import { Refusal } from '../../../../nodes/MediaGeneration/trigger/refusal';
+import { Rejection } from '../../../../nodes/MediaGeneration/trigger/rejection';
 
 /** Reads what n8n hands over, of a request. */
 const read = async (given: unknown, request: object = {}) =>
@@ -70,6 +70,6 @@ test.each<[what: string, given: unknown, request: object, message: string]>([
 	['too long as text', JSON.stringify(long(100_000)), {}, large],
 ])('no delivery: %s', async (_, given, request, message) => {
 	const refusal: unknown = await read(given, request).catch((error: unknown) => error);
-	expect(refusal).toBeInstanceOf(Refusal);
+	expect(refusal).toBeInstanceOf(Rejection);
 	expect(refusal).toMatchObject({ status: 400, message, retryAfter: undefined });
 });

@@ -1,5 +1,5 @@
 import { SharedLooks } from '../../../../nodes/MediaGeneration/trigger/looks';
-import { Refusal } from '../../../../nodes/MediaGeneration/trigger/refusal';
+import { Rejection } from '../../../../nodes/MediaGeneration/trigger/rejection';
 
 /** Work that ends when the test says so, and how often it was begun. */
 const work = () => {
@@ -24,7 +24,7 @@ test('who asks for the same meanwhile shares the outcome; for something else, or
 });
 
 test.each([
-	['a refusal for good', new Refusal(404, 'no such job')],
+	['a refusal for good', new Rejection(404, 'no such job')],
 	['a failure', new Error('broken')],
 ])('%s is shared, and the work is done anew for who asks later', async (_, reason) => {
 	const looks = new SharedLooks<string>();
@@ -42,11 +42,11 @@ test('after "come again", all who waited share one more look, and no third', asy
 	const { begun, run } = work();
 	const early = looks.ask('a', run);
 	const waiting = Array.from({ length: 3 }, async () => await looks.ask('a', run));
-	begun[0]?.fail(new Refusal(503, 'still runs'));
+	begun[0]?.fail(new Rejection(503, 'still runs'));
 	expect(await outcomes([early])).toEqual(['still runs']);
 	const late = looks.ask('a', run);
 	expect(begun).toHaveLength(2);
-	begun[1]?.fail(new Refusal(503, 'runs still'));
+	begun[1]?.fail(new Rejection(503, 'runs still'));
 	expect(await outcomes(waiting)).toEqual(['runs still', 'runs still', 'runs still']);
 	begun[2]?.end('done');
 	expect(await late).toBe('done');

@@ -183,11 +183,11 @@ const knowJobs = () => {
 const ofJobs = (...ids: string[]) => ids.map((job_id) => ({ job_id }));
 const started = { status: 200, headers: {}, body: { received: true } };
 const ignored = { status: 200, headers: {}, body: { received: true, ignored: true }, items: undefined };
-const refused = (status: number, message: string, items?: string[]) => ({
+const refused = (status: number, message: string) => ({
 	status,
 	headers: status === 503 ? { 'retry-after': '10' } : {},
 	body: { error: { message } },
-	items,
+	items: undefined,
 });
 
 test.each<[what: string, parameters: object, body: unknown, answer: object]>([
@@ -203,30 +203,13 @@ test.each<[what: string, parameters: object, body: unknown, answer: object]>([
 	['an edit, where only edits are taken', { kinds: ['studio'] }, ofJobs('edit-1')[0], { ...started, items: ['edit-1'] }],
 	['an edit, where no edits are taken', { kinds: ['image', 'video'] }, ofJobs('edit-1')[0], ignored],
 	['a generated image, where only edits are taken', { kinds: ['studio'] }, ofJobs('draw-1')[0], ignored],
-	['several jobs, one of them failed', {}, ofJobs('done-1', 'bad-1', 'done-2'), { ...started, items: ['done-1', 'done-2'] }],
 	['a job that runs', {}, ofJobs('run-1')[0], refused(503, 'The job has not ended; try again')],
 	['a job that does not exist', {}, ofJobs('nope-1')[0], refused(404, 'There is no such job')],
 	['a job over which the API fails', {}, ofJobs('broken-1')[0], refused(503, 'The job could not be checked; try again')],
-	['several jobs, one of which does not exist', {}, ofJobs('nope-1', 'done-1'), refused(404, 'There is no such job', ['done-1'])],
-	['several jobs, one of which runs', {}, ofJobs('nope-1', 'run-1', 'done-1'), refused(503, 'The job has not ended; try again', ['done-1'])],
-	['a failed job and one that does not exist', {}, ofJobs('bad-1', 'nope-1'), refused(404, 'There is no such job')],
-	['a job that does not exist and one that runs', {}, ofJobs('nope-1', 'run-1'), refused(503, 'The job has not ended; try again')],
 	['no job', {}, { event: 'done' }, refused(400, 'The delivery names no job')],
 	['what is no job ID', {}, ofJobs('..')[0], refused(400, 'What the delivery names as its job is no job ID')],
-	['several that are no job IDs', {}, ofJobs('..', '.'), refused(400, 'What the delivery names as its job is no job ID')],
 	['text', {}, 'done-1', refused(400, 'The delivery is not a JSON object')],
-	[
-		'more jobs than a true delivery has',
-		{},
-		ofJobs(...Array.from({ length: 201 }, (_, index) => `job-${index}`)),
-		refused(400, 'The delivery is about more than 200 jobs: deliver them in several'),
-	],
-	[
-		'some jobs beside more values than true deliveries have',
-		{},
-		{ more: Array.from({ length: 2_000 }, (_, index) => ({ index })), jobs: ofJobs('done-1', ...Array.from({ length: 20 }, (_, index) => `job-${index}`)) },
-		refused(400, 'The delivery holds too many values beside those of its jobs: deliver the jobs in several'),
-	],
+	['several jobs', {}, ofJobs('done-1', 'done-2'), refused(400, 'The delivery is about several jobs: deliver each by itself')],
 	[
 		'a job beside as many values',
 		{},
@@ -246,14 +229,6 @@ test.each<[what: string, parameters: object, body: unknown, answer: object]>([
 	expect({ ...answered, items: items?.map(({ json }) => json.job_id) }).toEqual(answer);
 });
 
-test('a delivery of jobs that all started before or do not count is a duplicate', async () => {
-	knowJobs();
-	const stored = published(urlsOnly);
-	await send(stored, { body: ofJobs('done-1') });
-	expect(await send(stored, { body: ofJobs('bad-1', 'done-1') })).toEqual({ ...started, body: { received: true, duplicate: true }, items: undefined });
-	expect(await send(stored, { body: ofJobs('nope-1', 'done-1') })).toEqual(refused(404, 'There is no such job'));
-});
-
 test('a trigger that listens in the editor takes any job again, and remembers none', async () => {
 	knowJobs();
 	const stored = published(urlsOnly);
@@ -264,7 +239,6 @@ test('a trigger that listens in the editor takes any job again, and remembers no
 	for (let times = 0; times < 2; times++) expect(await listen('done-1')).toEqual({ ...started, items: ['done-1'] });
 	expect(stored.staticData).toBeNull();
 	expect((await send(stored, { body: ofJobs('done-1') })).items).toHaveLength(1);
-	expect(await listen('done-1', 'run-1')).toEqual(refused(503, 'The job has not ended; try again', ['done-1']));
 	await send(stored, { body: ofJobs('done-2'), startFails: 'untold' });
 	expect(await listen('done-2')).toEqual(refused(503, 'The workflow is being started for this job; try again'));
 });

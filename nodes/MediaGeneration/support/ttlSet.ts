@@ -1,7 +1,7 @@
-import { setNewest } from '../support/forgetOldest';
+import { setNewest } from './forgetOldest';
 
 /** Names that are remembered for a while: no longer than a time in milliseconds, and no more than a number of them. */
-export class Lately {
+export class TtlSet {
 	private readonly until = new Map<string, number>();
 
 	constructor(

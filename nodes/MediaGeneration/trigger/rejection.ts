@@ -2,7 +2,7 @@
 const RETRY_AFTER = 10;
 
 /** An answer to a sender that starts no workflow. */
-export class Refusal extends Error {
+export class Rejection extends Error {
 	/** For a header; nothing where it is no use to come again. */
 	readonly retryAfter?: string;
 
@@ -14,6 +14,3 @@ export class Refusal extends Error {
 		if (status === 503) this.retryAfter = String(RETRY_AFTER);
 	}
 }
-
-/** That no job was found under what may be its ID: the API knows none, or fails over it. Something else may be the ID then. */
-export class NotFound extends Refusal {}

@@ -1,4 +1,4 @@
-import { Lately } from '../../../../nodes/MediaGeneration/trigger/lately';
+import { TtlSet } from '../../../../nodes/MediaGeneration/support/ttlSet';
 
 let now: number;
 beforeEach(() => {
@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 /** Which of the names `a` to `e` are remembered, and how many are in all. */
-const known = (lately: Lately) => [[...'abcde'].filter((name) => lately.has(name)).join(''), lately.count];
+const known = (lately: TtlSet) => [[...'abcde'].filter((name) => lately.has(name)).join(''), lately.count];
 
 test('a name is remembered for its time, and not a moment longer', () => {
-	const lately = new Lately(100, 10);
+	const lately = new TtlSet(100, 10);
 	expect(known(lately)).toEqual(['', 0]);
 	lately.add('a');
 	now += 40;
@@ -27,7 +27,7 @@ test('a name is remembered for its time, and not a moment longer', () => {
 });
 
 test('a name that comes again is remembered from then on, and is the latest', () => {
-	const lately = new Lately(100, 2);
+	const lately = new TtlSet(100, 2);
 	lately.add('a');
 	lately.add('b');
 	now += 60;
@@ -39,7 +39,7 @@ test('a name that comes again is remembered from then on, and is the latest', ()
 });
 
 test('of too many names the oldest is forgotten; one can be taken out', () => {
-	const lately = new Lately(100, 3);
+	const lately = new TtlSet(100, 3);
 	for (const name of 'abcde') lately.add(name);
 	expect(known(lately)).toEqual(['cde', 3]);
 	lately.delete('d');

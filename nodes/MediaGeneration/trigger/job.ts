@@ -1,0 +1,52 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { idsInAddress } from '../jobs/addresses';
+import { baseUrlOf } from '../transport/request';
+import { idStrength, jobIdsIn, otherJobs, type FoundId } from '../wire/ids';
+import { readJob } from '../wire/job';
+import { orAbove, walk } from '../wire/walk';
+import { bareId, fallbackId, surelyJobs } from '../wire/words/ids';
+import { usual } from './kind';
+import { Rejection } from './rejection';
+
+/** The job that a delivery tells of. */
+export interface ToldJob {
+	/** What may be its ID, the likeliest first. */
+	ids: [string, ...string[]];
+	/** Where the delivery says that it is asked about. */
+	status_url?: string;
+	/** What the delivery says of it. */
+	body: unknown;
+}
+
+const MOST_IDS = 3;
+const LONGEST_ID = 200;
+const LONGEST_ADDRESS = 4_000;
+const NO_ID = /^\s*$|^\.{1,2}$|[\p{Cc}\p{Cs}]/u;
+/** How much more than a bare `id` beside a state a name weighs that is surely the job's. */
+const SURE = 25;
+
+/**
+ * The job that a delivery is about: an ID outside of lists is the job's rather than one of its files' or parts'.
+ * @throws Rejection 400 when it names none, or several
+ */
+export async function jobIn(context: IWebhookFunctions, body: object): Promise<ToldJob> {
+	const { status_url: told = '' } = readJob(body, usual);
+	const status_url = told === '' || told.length > LONGEST_ADDRESS ? undefined : told;
+	const found = jobIdsIn(walk(body).places);
+	const own = found.find(({ weight, place }) => weight >= bareId && !isListed(place));
+	const best = own && found[0] && isRather(own, found[0]) ? own : found[0];
+	const others = found.filter((id) => id !== best);
+	const named = [...(best ? [best] : []), ...others.filter(({ weight }) => weight >= fallbackId)].map(({ id }) => id);
+	// Under a name such as job_id it is the job's, whatever stands in an address beside it.
+	const isSure = best !== undefined && best.weight > bareId + SURE;
+	const inAddress = status_url === undefined || isSure ? [] : idsInAddress(await baseUrlOf(context, 'getImageJob'), status_url);
+	const [first, ...more] = [...new Set([...named, ...inAddress])].filter((id) => id.length <= LONGEST_ID && !NO_ID.test(id)).slice(0, MOST_IDS);
+	if (first === undefined) throw new Rejection(400, found.length > 0 ? 'What the delivery names as its job is no job ID' : 'The delivery names no job');
+	if (otherJobs(body, first).length > 0) throw new Rejection(400, 'The delivery is about several jobs: deliver each by itself');
+	return { ids: [first, ...more], status_url, body };
+}
+
+const isListed = orAbove(({ value }) => Array.isArray(value));
+
+/** Whether an ID outside of lists is rather the job's than the likeliest of all: unless that alone is surely one by its name. */
+const isRather = (own: FoundId, best: FoundId) => idStrength(best.place) < surelyJobs || idStrength(own.place) >= idStrength(best.place);
