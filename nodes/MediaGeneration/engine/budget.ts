@@ -58,7 +58,7 @@ export async function guardBudget(
 	if (available === undefined)
 		throw nodeFailure(
 			context.getNode(),
-			'The service’s answer contains no available balance',
+			'The service’s answer contains no available balance in US dollars',
 			`Nothing was sent.${isTool(context) ? '' : ' To run without this check, remove the option Check Balance First.'}`,
 			0,
 		);

@@ -12,6 +12,7 @@ import { isTool } from '../support/tool';
 import { namingModels } from '../models/allowed';
 import { apiRequest } from '../transport/request';
 import { amountIn, chargedIn } from '../wire/amount';
+import { OTHERS } from '../wire/rest';
 
 /** What a request is expected to cost, as an item tells it: the highest price in range. */
 export interface CostFields {
@@ -94,11 +95,11 @@ export async function highestCost(
 	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { ...body, endpoint }, itemIndex, timeout }).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), kind);
 	});
-	const nanos = amountIn(answer.body);
+	const nanos = amountIn(answer.body, body);
 	if (nanos !== undefined) return nanos;
 	throw nodeFailure(
 		context.getNode(),
-		`The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate contains no amount (it says: ${showValue(answer.body)})`,
+		`The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate is no total in US dollars for this request (it says: ${showValue(answer.body)})`,
 		isTool(context)
 			? 'Nothing was sent. Choose a model from the list, whose price is known.'
 			: 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.',
@@ -110,4 +111,16 @@ export async function highestCost(
 export function chargedFields(answer: unknown): IDataObject {
 	const nanos = chargedIn(answer);
 	return nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
+}
+
+/**
+ * The fields of an answer, with what it says was charged as {@link chargedFields}. What it calls so itself and is no such
+ * thing, as the price of a second, goes with its other fields.
+ */
+export function withCharge(fields: IDataObject): IDataObject {
+	const charged = chargedFields(fields);
+	const { cost_usd, cost_nanos, ...others } = fields;
+	const misnamed = Object.fromEntries(Object.entries({ cost_usd, cost_nanos }).filter(([, value]) => value !== undefined && value !== null));
+	if (charged.cost_nanos !== undefined || Object.keys(misnamed).length === 0) return { ...others, ...charged };
+	return { ...others, [OTHERS]: { ...dataOf(others[OTHERS]), ...misnamed } };
 }

@@ -9,7 +9,7 @@ import { Overdue, within } from '../transport/deadline';
 import { atOrigin } from '../transport/addresses';
 import { baseUrlOf } from '../transport/request';
 import { pathsIn } from '../wire/walk';
-import { chargedFields, type AskedFields } from './cost';
+import { chargedFields, withCharge, type AskedFields } from './cost';
 import type { Look } from './poll';
 
 export type OutputContext = DownloadContext;
@@ -192,7 +192,7 @@ function fieldsOf(
 ): IDataObject {
 	const { extra, ...known } = job;
 	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url, error } = known;
-	const { cost_usd, cost_nanos, ...others } = { ...chargedFields(accepted), ...extra, ...chargedFields(extra) };
+	const { cost_usd, cost_nanos, ...others } = { ...chargedFields(accepted), ...withCharge(dataOf(extra)) };
 	const fields = {
 		job_id,
 		prompt,

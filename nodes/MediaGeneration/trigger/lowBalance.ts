@@ -13,14 +13,14 @@ import { PerTrigger } from './perTrigger';
  * The balance, if the available part has fallen under the set amount since the last look; nothing while
  * it stays there, until it has been at or above the amount again.
  * Follows "Balance" of the API document; its nanos count where they are given.
- * @throws NodeOperationError when the amount is none, or the answer tells no available balance
+ * @throws NodeOperationError when the amount is none, or the answer tells no available balance in US dollars
  */
 export async function lowBalance(context: IPollFunctions): Promise<IDataObject | undefined> {
 	const threshold = readThreshold(context);
 	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
 	const balance = dataOf(recordIn(body, 'balance'));
-	const available = availableIn(balance);
-	if (available === undefined) throw nodeFailure(context.getNode(), 'The service’s answer contains no available balance');
+	const available = availableIn(body);
+	if (available === undefined) throw nodeFailure(context.getNode(), 'The service’s answer contains no available balance in US dollars');
 	const below = available < threshold;
 	const manual = context.getMode() === 'manual';
 	const wasBelow = !manual && replaceLast(context, below);

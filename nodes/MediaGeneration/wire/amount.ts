@@ -1,5 +1,8 @@
-import { amountsIn, namesAround, type Amount } from './amountsTold';
-import { orAbove, type Place } from './walk';
+import { amountsIn, namesAround, type Amount, type Sought } from './amountsTold';
+import { isBadFlag, tellsOfFailure } from './errors';
+import { ofAnother } from './ofRequest';
+import { isFailedState } from './state';
+import { orAbove, walk, type Place } from './walk';
 import {
 	availableNames,
 	availableParts,
@@ -18,10 +21,13 @@ const availableMoney = new Set([...wordsIn(availableNames), ...besidesAvailable]
 /**
  * The amount that an answer tells a request costs, in nanos: the highest of its totals, or what its listed parts
  * come to, if that is more; nanos before US dollars where both tell of the same. Nothing where no amount can be
- * told from what is left, allowed or counted. Never throws.
+ * told from what is left, allowed or counted, where it may be the price of a part or of something else, and where the
+ * answer says that something failed. Never throws.
+ * @param asked the request whose price was asked for
  */
-export function amountIn(body: unknown): bigint | undefined {
-	const told = amountsIn(body, { names: costNames, counts: namesMoney });
+export function amountIn(body: unknown, asked: Readonly<Record<string, unknown>> = {}): bigint | undefined {
+	const isOther = ofAnother(asked);
+	const told = withoutFailures(body, { names: costNames, counts: (place) => namesMoney(place) && !isOther(place) });
 	return comesTo(told, ({ weight }) => weight, higher);
 }
 
@@ -51,6 +57,15 @@ function findCharged(body: object): bigint | undefined {
 	);
 }
 
+/** Amounts that nothing puts in doubt. */
+function withoutFailures(body: unknown, sought: Sought): Amount[] {
+	return walk(body).places.some(tellsOfFailure)
+		? []
+		: amountsIn(body, { ...sought, counts: (place) => !isOfFailed(place) && (sought.counts?.(place) ?? true) });
+}
+
+const isOfFailed = orAbove(({ children }) => children.some((child) => isBadFlag(child) || isFailedState(child)));
+
 function namesMoney(place: Place): boolean {
 	return namesAround(place).some((words) => hasAny(words, moneyWords));
 }
@@ -60,7 +75,7 @@ const isOfOthers = orAbove(({ text, words }) => text !== undefined || hasAny(wor
 
 /** What an answer says can be spent, in nanos, less than nothing too: the lowest, of the whole before its parts and then of those whose unit is told. */
 export function availableIn(body: unknown): bigint | undefined {
-	const told = amountsIn(body, { names: availableNames, alsoMoney: availableMoney, canBeNegative: true });
+	const told = withoutFailures(body, { names: availableNames, alsoMoney: availableMoney, canBeNegative: true });
 	return heaviest(told, (amount) => (isPartOfAvailable(amount) ? 1 : 3) + (amount.unit.told === 'none' ? 0 : 1))
 		.map(({ nanos }) => nanos)
 		.toSorted((one, other) => (one < other ? -1 : 1))

@@ -1,6 +1,19 @@
 import { isMoneyByItself, isRestOfMoney, namesOf, nanosOf, unitOf, type Unit } from './unit';
 import { walk, type Place } from './walk';
-import { aroundCosts, bareAmountWords, besidesMoney, chargedWords, costNames, moneyWords, partWords, TOTAL, units } from './words/amounts';
+import {
+	aroundCosts,
+	bareAmountWords,
+	besidesMoney,
+	chargedWords,
+	costNames,
+	moneyWords,
+	PART,
+	partWords,
+	rangeWords,
+	sharedUnits,
+	TOTAL,
+	units,
+} from './words/amounts';
 import { mediaRows } from './words/media';
 import { hasAny, weigh, wordsIn, type Row } from './words/rows';
 import { wrapperWords } from './words/wrappers';
@@ -23,7 +36,7 @@ interface Part {
 }
 
 /** What is looked for. */
-interface Sought {
+export interface Sought {
 	names: readonly Row[];
 	/** Words that are ones of money in such names only. */
 	alsoMoney?: ReadonlySet<string>;
@@ -47,7 +60,8 @@ export function amountsIn(body: unknown, { names, alsoMoney = new Set(), counts 
 		const nanos = nanosOf(place, unit);
 		if (nanos === undefined || (nanos < 0n && !canBeNegative)) return [];
 		const thing = words.filter((word) => !bareAmountWords.has(word) && !units.some((other) => other.words.has(word))).join(' ');
-		return [{ nanos, weight, unit, thing, parts: partsOf(place, weight, thing) }];
+		const parts = partsOf(place, weight, thing);
+		return weight === PART && parts.length === 0 ? [] : [{ nanos, weight, unit, thing, parts }];
 	});
 }
 
@@ -68,9 +82,11 @@ function wordsThatCount([own = [], ...around]: ReadonlyArray<readonly string[]>)
 function isKnown(place: Place, [own = [], ...around]: ReadonlyArray<readonly string[]>, unit: Unit, isMoney: (word: string) => boolean): boolean {
 	const namesPart = isBreakdown(place.parent) || chargedWords.has(place.parent?.words.at(-1) ?? '');
 	const isOwn = own.every((word) => isMoney(word) || besides.has(word)) && own.some((word, at) => namesPart || (at === own.length - 1 && isMoney(word)));
+	const isKnownWord = (word: string) => isMoney(word) || besides.has(word) || wrapperWords.has(word);
+	if ([own, ...around].some((name) => hasAny(name, sharedUnits) && !name.every(isKnownWord))) return false;
 	// Whose own name says that it is a cost needs no names around it that are known.
 	const isCost = chargedWords.has(own.at(-1) ?? '');
-	const isAround = () => isCost || around.flat().every((word) => isMoney(word) || besides.has(word) || wrapperWords.has(word));
+	const isAround = () => isCost || around.flat().every(isKnownWord);
 	return (isOwn || isCost || isMoneyByItself(place)) && (unit.told === 'name' || isAround());
 }
 
@@ -79,7 +95,7 @@ function partsOf(place: Place, weight: number, thing: string): Part[] {
 	const parts: Part[] = [];
 	for (let at = place; at.parent; at = at.parent) {
 		const whole = at.parent;
-		if (Array.isArray(whole.value) && whole.value.length > 1) parts.unshift({ whole, part: at });
+		if (Array.isArray(whole.value) && whole.value.length > 1 && !hasAny(whole.words, rangeWords)) parts.unshift({ whole, part: at });
 		else if (isBreakdown(whole) && !(at === place && weight === TOTAL)) parts.unshift({ whole, part: at === place ? thing : at });
 	}
 	return parts;

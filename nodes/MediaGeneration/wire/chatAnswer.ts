@@ -3,7 +3,7 @@ import { failureIn } from './chatFailure';
 import { first, named, nonEmpty, saidIn, shortText, spoken, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
 import { isFields, isLeaf, textAround, walk, type Place } from './walk';
-import { moneyWords } from './words/amounts';
+import { currencyNames, moneyWords, unitNames } from './words/amounts';
 import { callPaths, reasonPaths, textPaths, tokenHolders, tokenNames } from './words/chats';
 import { hasAny, wordList } from './words/rows';
 
@@ -64,7 +64,7 @@ function longest(body: unknown): string {
 
 /**
  * What an answer tells of itself, beside what the model said: its usage, and the fields around that and around what
- * was said, those that hold more than a plain value only where they are named for money.
+ * was said, those that hold more than a plain value only where they are named for money or its unit.
  */
 export function accountIn(body: unknown): IDataObject {
 	const usage = usageIn(body);
@@ -76,4 +76,4 @@ export function accountIn(body: unknown): IDataObject {
 
 const ancestorsOf = (place: Place | undefined): Place[] => (place?.parent ? [place.parent, ...ancestorsOf(place.parent)] : []);
 const isPlain = (place: Place) => isLeaf(place) && place.text === undefined;
-const namesMoney = ({ words, text }: Place) => text === undefined && hasAny(words, moneyWords);
+const namesMoney = ({ words, text }: Place) => text === undefined && [moneyWords, currencyNames, unitNames].some((names) => hasAny(words, names));

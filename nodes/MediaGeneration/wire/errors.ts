@@ -4,6 +4,7 @@ import {
 	badCodeWords,
 	checkWords,
 	codeWords,
+	complaintNames,
 	errorCodeWords,
 	errorTimeWords,
 	errorWords,
@@ -52,10 +53,18 @@ export function findErrors({ places }: Walk): FoundError[] {
 		if (!isErrorName(place) || place.marks.has('echo') || place.marks.has('aside') || place.marks.has('step')) continue;
 		seen.add(place);
 		if (!saysSomething(place)) continue;
-		const sure = typeof place.value !== 'number' && !hasAny(place.words, errorTimeWords);
-		found.push({ place, sure, ofPart: place.oneOfMany, listed: isListed(place), afterwards: isAfterwards(place) });
+		found.push({ place, sure: isSure(place), ofPart: place.oneOfMany, listed: isListed(place), afterwards: isAfterwards(place) });
 	}
 	return found.slice(0, MOST_ERRORS).sort((a, b) => Number(b.sure) - Number(a.sure));
+}
+
+const isSure = ({ value, words }: Place) => typeof value !== 'number' && !hasAny(words, errorTimeWords);
+
+/** Whether a place says that something failed, whatever that is: as an error, a code or a message. */
+export function tellsOfFailure(place: Place): boolean {
+	if (place.marks.has('echo') || place.marks.has('step')) return false;
+	if (isErrorName(place)) return isSure(place) && saysSomething(place);
+	return isBadCode(place) || (typeof place.value === 'string' && hasAny(place.words.slice(-1), complaintNames) && tellsFailure(place));
 }
 
 /** Whether something broke in what is done with a result, by its own name or that of what it stands in; what a check refused is refused. */

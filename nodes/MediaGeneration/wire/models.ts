@@ -1,9 +1,12 @@
 import type { ModelKind } from '../../../contract/catalog';
-import { nanosToUsd } from '../../../contract/money';
+import { NANOS_PER_USD, nanosToUsd } from '../../../contract/money';
 import { entriesAt, findList } from './list';
+import { tokensPer } from './tokenPrice';
+import { moneyOf, nanosOf, unitBeside } from './unit';
 import { isFields, isLeaf, walk, type Place } from './walk';
+import { measures } from './words/amounts';
 import { deprecatedWords, directionWords, etaNames, kindNames, kindWords, modelIds, priceNames, servedWords, statusNames } from './words/models';
-import { hasAny, weigh } from './words/rows';
+import { hasAny, weigh, wordList } from './words/rows';
 import { wordsOf } from './words/split';
 
 type Fields = Record<string, unknown>;
@@ -102,39 +105,57 @@ function etaIn(places: Place[]): number | undefined {
 }
 
 function priceOf(fields: Fields): string | undefined {
-	const [name, pricing] = Object.entries(fields).find(([key, value]) => hasAny(wordsOf(key), priceNames) && isPrice(value)) ?? [];
-	if (name === undefined) return undefined;
-	const prices = isLeafValue(pricing) ? [{ words: wordsOf(name), usd: dollarsOf(name, pricing) }] : pricesBelow(pricing);
-	if (prices.some(({ words }) => words.some((word) => ['token', 'prompt', 'completion'].includes(word)))) {
-		return prices
-			.map(({ words, usd }) => `$${usd} per ${words.some((word) => ['out', 'output', 'completion'].includes(word)) ? 'output' : 'input'} token`)
-			.join(', ');
-	}
+	const priced = walk(fields).root.children.filter(({ words }) => hasAny(words, priceNames));
+	const prices = priced.map(pricesIn).find((found) => found.length > 0) ?? [];
+	if (prices.some(({ place }) => hasAny(place.words, tokenWords))) return prices.flatMap(ofTokens).join(', ') || undefined;
 	const sorted = prices.sort((a, b) => Number(a.usd) - Number(b.usd));
 	const [lowest, highest] = [sorted[0], sorted.at(-1)];
 	if (!lowest || !highest) return undefined;
-	const unit = prices.some(({ words }) => words.includes('second')) ? ' per second' : '';
-	return `$${lowest.usd}${Number(lowest.usd) === Number(highest.usd) ? '' : `–$${highest.usd}`}${unit}`;
+	const unit = prices.some(({ place }) => place.words.includes('second')) ? 'second' : measureOf(lowest.place);
+	return `$${lowest.usd}${Number(lowest.usd) === Number(highest.usd) ? '' : `–$${highest.usd}`}${unit && ` per ${unit}`}`;
 }
 
-const isLeafValue = (value: unknown) => typeof value !== 'object' || value === null;
-
-function isPrice(value: unknown): boolean {
-	return isLeafValue(value) ? dollarsOf('', value) !== undefined : pricesBelow(value).length > 0;
+interface Price {
+	place: Place;
+	/** As it was told, where that is in US dollars. */
+	usd: string;
 }
 
-/** The prices in an object; nanos only where nothing else is told. */
-function pricesBelow(pricing: unknown): Array<{ words: readonly string[]; usd: string }> {
-	const all = walk(pricing).places.flatMap((place) => {
-		const usd = isLeaf(place) ? dollarsOf(place.key, place.value) : undefined;
-		return usd === undefined ? [] : [{ words: place.words, usd }];
-	});
-	const plain = all.filter(({ words }) => !words.includes('nano'));
+const tokenWords = wordList('token prompt completion');
+const writtenWords = wordList('out output completion');
+
+function ofTokens({ place, usd }: Price): string[] {
+	const count = tokensPer(`${place.key} ${unitBeside(place).measure ?? ''}`);
+	const of = hasAny(place.words, writtenWords) ? 'output' : 'input';
+	return count === undefined ? [] : [`$${usd} per ${count === 1 ? `${of} token` : `${count.toLocaleString('en-US')} ${of} tokens`}`];
+}
+
+/** What a price is told for one of, beside it. */
+const measureOf = (place: Place) =>
+	wordsOf(unitBeside(place).measure ?? '')
+		.filter((word) => measures.has(word) || /^\d+$/.test(word))
+		.join(' ');
+
+/** The prices in a field; nanos only where nothing else is told. */
+function pricesIn(field: Place): Price[] {
+	const open = [field];
+	const all: Price[] = [];
+	for (let at = 0; at < open.length; at++) {
+		const place = open[at] as Place;
+		for (const child of place.children) open.push(child);
+		const usd = isLeaf(place) ? dollarsOf(place) : undefined;
+		if (usd !== undefined) all.push({ place, usd });
+	}
+	const plain = all.filter(({ place }) => !place.words.includes('nano'));
 	return plain.length > 0 ? plain : all;
 }
 
-function dollarsOf(name: string, value: unknown): string | undefined {
+function dollarsOf(place: Place): string | undefined {
+	const { value, words, parent } = place;
 	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().replace(/^\$/, '') : '';
 	if (text === '' || text.length > 40 || !Number.isFinite(Number(text))) return undefined;
-	return /nano/i.test(name) && /^\d+$/.test(text) ? nanosToUsd(BigInt(text)) : text;
+	const unit = moneyOf(place, [...words, ...(parent?.words ?? [])]);
+	if (unit?.nanos === NANOS_PER_USD) return text;
+	const nanos = unit && nanosOf(place, unit);
+	return nanos === undefined ? undefined : nanosToUsd(nanos);
 }

@@ -134,6 +134,12 @@ function weighState(place: Place, jobId: Place | undefined) {
 	return { place, weight, verdict };
 }
 
+/** Whether a place is a state that tells of a failure, of a job or of anything else. */
+export function isFailedState(place: Place): boolean {
+	const { verdict } = weighState(place, undefined) ?? {};
+	return verdict === 'failed' || verdict === 'mixed';
+}
+
 /** Whether a word may tell of nothing but the request. */
 export function isEnvelopes(text: string): boolean {
 	const words = wordsOf(text);

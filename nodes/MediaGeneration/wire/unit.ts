@@ -1,8 +1,9 @@
 import { NANOS_PER_USD as USD } from '../../../contract/money';
+import { numberIn } from './amountText';
+import { isOfOtherMoney, isOfParts, isOfTariff, NOTHING, tellsOtherMoney, unitAround, type ToldUnit } from './unitTold';
 import { perPlace, type Place } from './walk';
-import { measures, units } from './words/amounts';
-import { hasAny, wordList } from './words/rows';
-import { wordsOf } from './words/split';
+import { chargedWords, totalWords, units, usdWords, wholeWords } from './words/amounts';
+import { hasAny } from './words/rows';
 
 /** A unit of money, in nanos, and what tells it: a name or the amount itself, a currency beside it, or nothing. */
 export interface Unit {
@@ -16,52 +17,43 @@ export interface Unit {
 const MOST = 10n ** 12n * USD;
 /** Nor does a request cost more US dollars where nothing says that they are that. */
 const MOST_UNNAMED = 1_000_000n * USD;
-const NUMBER = /^([+-]?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** The unit that a name tells, or a currency beside it, else US dollars; nothing where it is none of theirs. */
+/** The unit that a name tells, or one beside it, else US dollars; nothing where it is none of theirs, nor for what may be the price of a part. */
 export function unitOf(place: Place, words: readonly string[]): Unit | undefined {
-	const named = units.find((unit) => hasAny(words, unit.words));
-	if (named && named.nanos !== USD) return named.nanos === 0n ? undefined : { nanos: named.nanos, per: named.per, told: 'name' };
-	const saysUsd = named !== undefined || hasSign(place);
-	const told = currencyOf(place);
-	if (told === undefined) return { nanos: USD, told: saysUsd ? 'name' : 'none' };
-	const unit = units.find((known) => hasAny(wordsOf(told), known.words));
-	if (!unit && saysUsd && hasAny(wordsOf(told), measures)) return { nanos: USD, told: 'name' };
-	return unit && unit.nanos !== 0n ? { nanos: unit.nanos, per: unit.per, told: saysUsd ? 'name' : 'beside' } : undefined;
+	const { measure = '', isUsd, hasTariff } = unitBeside(place);
+	const saysMoney = () => isUsd || hasTariff || saysUsd(place, words) || hasAny(words, chargedWords);
+	const isWhole = hasAny(words, totalWords) ? saysMoney() : hasTariff && hasAny(words, wholeWords);
+	return (isOfParts(measure) && !isWhole) || (place.parent && isOfTariff(place.parent)) ? undefined : moneyOf(place, words);
 }
+
+/** As {@link unitOf}, for the price of a part too. */
+export function moneyOf(place: Place, words: readonly string[]): Unit | undefined {
+	const told = unitBeside(place);
+	const isSure = told.isUsd ?? (saysUsd(place, words) || !tellsOtherMoney(place));
+	if (told.isOther || !isSure || isOfOtherMoney(place)) return undefined;
+	const { nanos, per } = unitIn([...words, ...told.words]) ?? { nanos: USD };
+	const isNamed = hasSign(place) || unitIn(words) !== undefined;
+	return nanos === 0n ? undefined : { nanos, per, told: isNamed ? 'name' : told.words.length > 0 ? 'beside' : 'none' };
+}
+
+/** What is told beside an amount, or the object it stands in, as its unit or currency. */
+export const unitBeside = ({ parent }: Place): ToldUnit => (parent ? unitAround(parent) : NOTHING);
+
+const saysUsd = ({ value }: Place, words: readonly string[]) => hasAny(words, usdWords) || /us[d$]/i.test(String(value));
+const unitIn = (words: readonly string[]) => units.find((unit) => hasAny(words, unit.words));
 
 /** Whether an amount is one of money by itself, whatever else stands in its name: by a unit at its end, or by its sign. */
 export function isMoneyByItself(place: Place): boolean {
-	return hasSign(place) || units.some(({ words }) => hasAny(place.words.slice(-1), words));
+	return hasSign(place) || unitIn(place.words.slice(-1)) !== undefined;
 }
 
 const hasSign = ({ value }: Place) => /\$|usd/i.test(String(value));
-
-/** What stands beside an amount, or beside the object it stands in, as its unit or currency. */
-function currencyOf(place: Place): string | undefined {
-	for (let at = place.parent; at; at = at.parent) {
-		const told = currencyIn(at);
-		if (told) return /^(\$|us\$)$/i.test(told) ? 'usd' : told;
-	}
-	return undefined;
-}
-
-const currencyNames = wordList('currency unit denomination');
-const currencyForms = wordList('code symbol iso');
-
-const currencyIn = perPlace(({ children }) => {
-	const told = children.find(({ words, value }) => namesCurrency(words) && typeof value === 'string' && value !== '' && !NUMBER.test(value));
-	return told && String(told.value);
-});
-
-const namesCurrency = (words: readonly string[]) =>
-	hasAny(words.slice(-1), currencyNames) || (words.includes('currency') && hasAny(words.slice(-1), currencyForms));
 
 /** Google's Money: whole ones of a currency under `units`, and the nanos beyond them beside it. */
 const moneyIn = perPlace(({ children }) => {
 	const named = (word: string) => children.find(({ words }) => words.join(' ') === word);
 	const [units, nanos] = [named('unit'), named('nano')];
-	return units && NUMBER.test(String(units.value)) && children.some(({ words }) => words.includes('currency')) ? { units, nanos } : undefined;
+	return units && numberIn(String(units.value)) !== null && children.some(({ words }) => words.includes('currency')) ? { units, nanos } : undefined;
 });
 
 /** The names of an amount; the units of a Money, which are its amount, are called so. */
@@ -77,7 +69,7 @@ const restOf = (place: Place) => (place.parent && moneyIn(place.parent)?.units =
 
 /** An amount as nanos, exactly, and what is finer rounded up; nothing for a text that is no number, for a part of a nano, and for more than any amount. */
 export function nanosOf(place: Place, unit: Unit): bigint | undefined {
-	const match = NUMBER.exec(plain(String(place.value)));
+	const match = numberIn(String(place.value));
 	if (!match) return undefined;
 	const [, sign, whole = '', fraction = '', exponent = '0'] = match;
 	const places = fraction.length - Number(exponent);
@@ -88,14 +80,4 @@ export function nanosOf(place: Place, unit: Unit): bigint | undefined {
 	const nanos = (amount + finer - 1n) / finer + (Number.isSafeInteger(rest) ? BigInt(Math.abs(Number(rest))) : 0n);
 	if (nanos > (unit.told === 'none' && sign !== '-' ? MOST_UNNAMED : MOST)) return undefined;
 	return sign === '-' ? -nanos : nanos;
-}
-
-/** The number in a text, without its currency. */
-function plain(text: string): string {
-	if (text.length > 60) return '';
-	return text
-		.trim()
-		.replaceAll(/^(?:US)?\$|^USD\s|(?:USD|US dollars?)$/gi, '')
-		.replaceAll(/,(?=\d{3})/g, '')
-		.trim();
 }

@@ -75,3 +75,5 @@ export const badCodeWords = wordList('throttling arrearage illegal conflict rest
 export const requestWords = wordList('request trace path timestamp time doc documentation help version object');
 /** Names under which an envelope says in words what its code means. */
 export const sayingWords = wordList('message msg title detail description error');
+/** Names of what is said of an answer, and not of what it holds. */
+export const complaintNames = wordList('message msg detail code');

@@ -26,13 +26,37 @@ const answering = (asked: 'estimate' | 'balance', body: object) => {
 };
 
 describe('what cannot be priced', () => {
-	const priceless = 'The cost of sandbox-image-quality cannot be worked out: the service’s estimate contains no amount (it says: {"ok":true})';
+	const noTotal = (said: object) =>
+		`The cost of sandbox-image-quality cannot be worked out: the service’s estimate is no total in US dollars for this request (it says: ${JSON.stringify(said)})`;
+	const priceless = noTotal({ ok: true });
 
 	test.each([{ maxCost: 1 }, { checkBalance: true }])('with %j: nothing is sent, not even what could be priced', async (options) => {
 		answering('estimate', { ok: true });
 		const { error } = await run(options, models('model-dev', 'sandbox-image-quality', 'model-dev'));
 		expect(error).toMatchObject({ message: priceless, description: expect.stringMatching(/^Nothing was sent\./), context: { itemIndex: 1 } });
 		expect(submissions()).toEqual([]);
+	});
+
+	test.each<[string, object]>([
+		['the price of a part', { price_usd: 0.1, unit: 'second' }],
+		['a price in another currency', { value: 5, currency: { code: 'JPY' } }],
+		['a cost in another currency', { cost: { value: 5, currency: { code: 'JPY' } } }],
+		['a price beside an error', { error: 'No such model', cost_usd: 0.1 }],
+		['the price of another model', { model: 'sandbox-image', cost_usd: 0.1 }],
+		['the least that it can cost', { price_from_usd: 0.1 }],
+	])('with an estimate that is %s: nothing is sent, and the error says what the service said', async (_, said) => {
+		answering('estimate', said);
+		const { error } = await run({ maxCost: 100 }, models('sandbox-image-quality'));
+		expect(error).toMatchObject({ message: noTotal(said), description: expect.stringMatching(/^Nothing was sent\./) });
+		expect(submissions()).toEqual([]);
+	});
+
+	test('a total beside the price of a part is one', async () => {
+		answering('estimate', { model: 'sandbox-image-quality', unit_price_usd: 0.1, unit: 'image', total_usd: 0.3 });
+		expect((await run({ maxCost: 0.2 }, models('sandbox-image-quality'))).error?.message).toBe(
+			'1 item can cost up to $0.30, more than the Maximum Cost of $0.20',
+		);
+		expect((await run({ maxCost: 0.3 }, models('sandbox-image-quality'))).items[0]?.json.status).toBe('completed');
 	});
 
 	test.each([
@@ -95,11 +119,17 @@ describe('the balance', () => {
 		expect(submissions()).toHaveLength(sent);
 	});
 
-	test('an answer that tells none: nothing is sent', async () => {
-		answering('balance', { ok: true });
+	test.each<object>([
+		{ ok: true },
+		{ available: 100, currency: { code: 'JPY' } },
+		{ available_usd: 100, currency: 'EUR' },
+		{ available: 100, unit: 'credits' },
+		{ available_usd: 99, error: 'The balance is not known' },
+	])('an answer that tells none: nothing is sent: %j', async (said) => {
+		answering('balance', said);
 		const { error } = await run({ checkBalance: true }, models('model-dev'));
 		expect(error).toMatchObject({
-			message: 'The service’s answer contains no available balance',
+			message: 'The service’s answer contains no available balance in US dollars',
 			description: expect.stringMatching(/^Nothing was sent\. To run without this check, remove the option Check Balance First\./),
 		});
 		expect(submissions()).toEqual([]);

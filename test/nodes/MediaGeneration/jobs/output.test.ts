@@ -110,6 +110,20 @@ test('what the service says of the request is kept where the node says nothing o
 	expect((await generate({ download: false })).items[0]?.json).toMatchObject({ prompt: 'x', estimated_cost_usd: 0.1 });
 });
 
+test.each<[object, object]>([
+	[{ cost_usd: 0.2 }, { cost_usd: 0.2, cost_nanos: '200000000' }],
+	[{ cost_usd: 0.2, unit: 'second' }, { other_fields: { cost_usd: 0.2 } }],
+	[
+		{ cost_nanos: '500', currency: { code: 'JPY' }, seed: 7 },
+		{ seed: 7, other_fields: { cost_nanos: '500' } },
+	],
+	[{ cost_usd: null }, {}],
+])('what the service says it charged is told as such, and what may be something else is not: %j', async (told, shown) => {
+	generating({ ...done, ...told });
+	const { cost_usd, cost_nanos, other_fields, seed } = (await generate({ download: false })).items[0]?.json ?? {};
+	expect(JSON.parse(JSON.stringify({ cost_usd, cost_nanos, other_fields, seed }))).toEqual(shown);
+});
+
 test('an agent’s link to the stored file lasts a week', async () => {
 	const sign = jest.spyOn(Container.get(BinaryDataService), 'createSignedToken').mockReturnValue('a-token');
 	generating({ ...done, url: `data:image/png;base64,${(await png).toString('base64')}` });

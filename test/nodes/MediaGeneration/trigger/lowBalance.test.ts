@@ -1,7 +1,13 @@
 import { pollNode } from '../../../support/poll';
+import { json } from '../../../support/faults';
+import type { FaultHook } from '../../../../sandbox';
 import { useSandbox } from '../../../support/sandbox';
 
-const sandbox = useSandbox();
+let fault: FaultHook = () => undefined;
+const sandbox = useSandbox({ faults: (request) => fault(request) });
+afterEach(() => {
+	fault = () => undefined;
+});
 
 test('once for each time that the balance falls below the amount', async () => {
 	const server = sandbox.it.sandbox;
@@ -86,4 +92,14 @@ test('Fetch Test Event also shows a balance below the amount, each time, and lea
 	const high = await pollNode({ parameters: { amount: 0.000_000_001 }, credentials: sandbox.credentials(), staticData, mode: 'manual' });
 	expect(high).toMatchObject([[{ json: { below: false, threshold_usd: 1e-9 } }]]);
 	expect(staticData).toEqual({ below: true });
+});
+
+test.each<object>([
+	{ available: 5, currency: { code: 'JPY' } },
+	{ balance: { available: 5 }, account: { currency: 'EUR' } },
+	{ available_usd: 5, error: 'The balance is not known' },
+])('a balance that is not surely one in US dollars starts nothing, and says so: %j', async (said) => {
+	fault = () => ({ when: 'before', give: json(200, JSON.stringify(said)) });
+	const polling = pollNode({ parameters: { amount: 10 }, credentials: sandbox.credentials(), staticData: {} });
+	await expect(polling).rejects.toThrow('The service’s answer contains no available balance in US dollars');
 });

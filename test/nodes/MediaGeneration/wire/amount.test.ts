@@ -16,8 +16,45 @@ test.each<[string, unknown]>([
 	['an amount with the longer sign', { amount: 0.1, currency: 'US$' }],
 	['a price as an object', { price: { value: 0.1, currency: 'usd' } }],
 	['cents', { amount_cents: 10 }],
-	['with what is counted for its unit', { cost_usd: 0.1, unit: 'second', quantity: 8 }],
-	['with a sign, and what is counted for its unit', { cost: { amount: '$0.10', unit: 'images' } }],
+	['a total beside the price of a part', { rate: 0.0125, unit: 'second', quantity: 8, total: 0.1 }],
+	['a cost beside the price of a part', { unit_price_usd: 0.0125, unit: 'second', quantity: 8, cost_usd: 0.1 }],
+	['a total that says so, whatever is counted', { total_price_usd: 0.1, unit: 'second', quantity: 8 }],
+	['a total in its currency, whatever is counted', { total: { amount: 0.1, currency: 'USD' }, unit: 'images' }],
+	['the price of one request', { price_usd: 0.1, unit: 'request' }],
+	['the price of one request in its currency', { price: 0.1, unit: 'USD per request' }],
+	['a currency as an object', { amount: 0.1, currency: { code: 'USD', symbol: '$', name: 'US Dollar', decimal_digits: 2 } }],
+	['a currency in capitals and in full', { amount: 0.1, currency: { name: 'U.S. Dollar' } }],
+	['a currency by its number', { amount: 0.1, currency: { iso: '840' } }],
+	['an object with its currency as one', { cost: { value: 0.1, currency: { value: 'usd' } } }],
+	['cents with their currency', { amount_cents: 10, currency: 'USD' }],
+	['cents by the unit, with their currency', { amount: 10, currency: 'USD', unit: 'cents' }],
+	['in its own currency, within those of others', { currency: 'EUR', estimate: { amount: 0.1, currency: 'USD' } }],
+	['in US dollars by name, beside an account in another currency', { cost_usd: 0.1, account: { currency: 'EUR' } }],
+	['in one of two currencies', { price: { usd: '$0.10', eur: '€0.09' } }],
+	[
+		'in one of the currencies of a list',
+		{
+			costs: [
+				{ amount: 0.1, currency: 'USD' },
+				{ amount: 0.09, currency: 'EUR' },
+			],
+		},
+	],
+	['a range as a list', { price_range_usd: [0.05, 0.1] }],
+	['beside the tax in it', { cost_usd: 0.1, total_tax_usd: 0.02 }],
+	['with the tax in it', { cost_usd: 0.08, tax_usd: 0.02, cost_incl_tax_usd: 0.1 }],
+	['beside an example', { example: { cost_usd: 5 }, average_cost_usd: 4, cost_usd: 0.1 }],
+	[
+		'with the least of a list',
+		{
+			quotes: [
+				{ type: 'minimum', usd: 0.05 },
+				{ type: 'maximum', usd: 0.1 },
+			],
+		},
+	],
+	['beside errors that are none', { cost_usd: 0.1, error: null, errors: [], error_code: 0, success: true, status: 'ok', message: 'Estimated' }],
+	['beside errors of before', { cost_usd: 0.1, last_error: 'out of memory', history: [{ error: 'x' }] }],
 	['cents told by the unit', { cost: { amount: 10, unit: 'cents' } }],
 	['micros', { costMicros: 100_000 }],
 	['text with a sign', { total_cost: '$0.10' }],
@@ -162,9 +199,150 @@ test.each<[unknown, bigint | undefined]>([
 	expect(amountIn(body)).toBe(nanos);
 });
 
+const cost = { cost: 5 };
+test.each<[string, object[]]>([
+	[
+		'the price of a part',
+		[
+			{ price_usd: 5, unit: 'second' },
+			{ cost_usd: 5, unit: 'second', quantity: 8 },
+			{ cost: { amount: '$5', unit: 'images' } },
+			{ amount: 5, currency: 'USD', unit: 'second' },
+			{ unit: 'second', cost: { amount: 5, currency: 'USD' } },
+			{ price: 5, unit: { name: 'second' } },
+			{ price: 5, unit: '1k tokens' },
+			{ price: 5, unit: 'USD/s' },
+			{ price: 5, billing_unit: 'image' },
+			{ price: 5, unit_type: 'megapixel' },
+			{ price: 5, unit: 'flight' },
+			{ price: 5, per: 'second' },
+			{ price: 5, per: 1000 },
+			{ price: 5, per_second: true },
+			{ price: 5, pricing_model: 'per_second' },
+			{ price: 5, type: 'perImage' },
+			{ price: 5, description: 'USD per second of video' },
+			{ price: 5, label: '$5.00/s' },
+			{ price: 5, label: '5 USD / image' },
+			{ price: 5, billing_interval: 'second' },
+			{ max_usd: 5, unit: 'second' },
+			{ unit_price: 5 },
+			{ price_per_image: 5 },
+			{ cost_megapixel: 5 },
+			{ hourly_cost: 5 },
+			{ rates: { of: { the: { day: { cost_usd: 5 } } } } },
+			{ total_price: 5, price_type: 'minimum' },
+		],
+	],
+	[
+		'a part of the price, or the least',
+		[
+			{ min_usd: 5 },
+			{ price_from: 5 },
+			{ starting_price: 5 },
+			{ lowest_total_usd: 5 },
+			{ is_minimum: true, price_usd: 5 },
+			{ prefix: 'from', price_usd: 5 },
+			{ label: 'Starting at', price_usd: 5 },
+			{ base_price: 5 },
+			{ subtotal_usd: 5 },
+			{ tax_usd: 5 },
+			{ cost: { base: 4, fee: 1 } },
+		],
+	],
+	['something else', [{ average_cost: 5 }, { example: { cost_usd: 5 } }, { tiers: [{ price: 5 }, { price: 6 }] }, { alternatives: [{ cost_usd: 5 }] }]],
+	[
+		'another currency',
+		[
+			{ value: 5, currency: { code: 'JPY' } },
+			{ cost: { value: 5, currency: { code: 'JPY' } } },
+			{ ...cost, currency: { code: 'JPY', symbol: '¥', name: 'Yen' } },
+			{ ...cost, currency: { code: 'CAD', symbol: '$' } },
+			{ ...cost, currency: { symbol: '$', name: 'Canadian Dollar' } },
+			{ ...cost, currency: { value: 'eur' } },
+			{ ...cost, currency: ['EUR'] },
+			{ ...cost, currency: 392 },
+			{ ...cost, currency: 'Canadian dollars' },
+			{ ...cost, currencySymbol: '$', currencyCode: 'CAD' },
+			{ ...cost, unit: 'euro cents' },
+			{ ...cost, unit: 'credits' },
+			{ total: 5, unit: 'credits', unit_price: 1 },
+			{ ...cost, code: 'EUR' },
+			{ ...cost, symbol: '€' },
+			{ ...cost, type: 'credits' },
+			{ ...cost, formatted: '5,00 €' },
+			{ ...cost, billing: { currency: 'EUR' } },
+			{ amount_cents: 500, currency: 'EUR' },
+			{ cost_nanos: 5, currency: { code: 'JPY' } },
+			{ currency: 'EUR', items: [{ cost: 5, unit: 'cents' }] },
+			{ eur_cost: 5 },
+			{ eur: { cost: 5 } },
+			{ prices: { eur: { of: { the: { day: { cost: 5 } } } } } },
+			{ yen_price: 5 },
+			{ usdc_cost: 5 },
+			{ canadian_dollar_cost: 5 },
+			{ namibian_dollars: 5 },
+			{ cost_namibian_cents: 5 },
+		],
+	],
+])('%s is no amount: no price, and no charge', (_, bodies) => {
+	for (const body of bodies) expect([body, amountIn(body), chargedIn(body)]).toEqual([body, undefined, undefined]);
+});
+
+test.each<object>([
+	{ error: 'no such model' },
+	{ error: { message: 'no such model' } },
+	{ errors: [{ message: 'x' }] },
+	{ success: false },
+	{ status: 'error' },
+	{ code: 'model_not_found', message: 'No such model' },
+	{ message: 'Invalid model' },
+	{ billing: { error: 'not priced' } },
+])('beside what failed stands no price and no balance, but what was charged for it: %j', (failed) => {
+	const told = { cost_usd: 0.1, available_usd: 0.1 };
+	for (const body of [
+		{ ...failed, ...told },
+		{ ...failed, data: told },
+	])
+		expect([amountIn(body), availableIn(body)]).toEqual([undefined, undefined]);
+	expect(chargedIn({ ...failed, ...told })).toBe(DIME);
+});
+
+describe('of the request that was asked about', () => {
+	const asked = { model: 'veo-3', seconds: 10, resolution: '1080p', generate_audio: true, additional_settings: { steps: 30 } };
+
+	test.each<object>([
+		{ model: 'veo-3' },
+		{ model: 'google/veo-3' },
+		{ model: 'Veo 3', seconds: '10', resolution: '1080P' },
+		{ model: { id: 'm-7', name: 'veo-3' }, model_type: 'video' },
+		{ request: asked },
+		{ seconds: 12, model: null },
+		{ estimates: [{ model: 'veo-2', cost_usd: 5 }] },
+	])('it is the price: %j', (told) => {
+		expect(amountIn({ ...told, cost_usd: 0.1 }, asked)).toBe(DIME);
+		expect(amountIn({ ...told, data: { cost_usd: 0.1 } }, asked)).toBe(DIME);
+	});
+
+	test.each<object>([
+		{ model: 'veo-3-fast' },
+		{ model_id: 'veo-2' },
+		{ model: { id: 'm-7', name: 'veo-2' } },
+		{ request: { model: 'veo-2' } },
+		{ seconds: 5 },
+		{ input: { seconds: '5' } },
+		{ resolution: '720p' },
+		{ generate_audio: false },
+		{ steps: 10 },
+	])('of another it is none: %j', (told) => {
+		expect(amountIn({ ...told, cost_usd: 0.1 }, asked)).toBeUndefined();
+		expect(amountIn({ estimates: [{ ...told, cost_usd: 0.1 }] }, asked)).toBeUndefined();
+	});
+});
+
 test('what was charged is no estimate', () => {
 	expect(chargedIn({ estimated_cost_usd: 9, cost_nanos: 5 })).toBe(5n);
 	expect(chargedIn({ estimated_cost_usd: 9 })).toBeUndefined();
+	expect(chargedIn({ original_cost_usd: 9 })).toBeUndefined();
 	expect(chargedIn({ usage: { cost: '0.1', prompt_tokens: 5 } })).toBe(DIME);
 	expect(chargedIn({ usage: { cost_in_usd_ticks: 1_580_000, prompt_tokens: 5 } })).toBe(158_000n);
 	expect(chargedIn({ cost: { currency_code: 'USD', units: '1', nanos: 250_000_000 } })).toBe(1_250_000_000n);
@@ -227,6 +405,17 @@ test.each<[string, unknown, bigint | undefined]>([
 	['beside the one grant', { available_usd: 0.1, grants: [{ available_usd: 0 }] }, DIME],
 	['in parts alone', { available_credit_usd: 0.1, promo: { available_usd: 4 } }, DIME],
 	['not told', { balance_usd: 4, held_usd: 1 }, undefined],
+	['in a currency that is an object', { available: 4, currency: { code: 'JPY' } }, undefined],
+	['in US dollars, whose currency is an object', { available: { value: 0.1, currency: { code: 'USD', symbol: '$' } } }, DIME],
+	['in another currency within', { available: { value: 4, currency: { code: 'JPY' } } }, undefined],
+	['in another currency beside', { balance: { available: 4 }, account: { currency: 'EUR' } }, undefined],
+	['in another currency by its name', { eur: { available: 4 } }, undefined],
+	['in cents of another currency', { available_cents: 400, currency: 'EUR' }, undefined],
+	['in credits', { available: 4, unit: 'credits' }, undefined],
+	['in points', { available: 4, type: 'points' }, undefined],
+	['for a part', { available_per_day_usd: 4, rates: { available_usd: 4 } }, undefined],
+	['to an account that is suspended', { status: 'blocked', available_usd: 4 }, undefined],
+	['beside a grant that has expired', { grants: [{ status: 'expired', available_usd: 4 }], available_usd: 0.1 }, DIME],
 	['null', null, undefined],
 ])('what can be spent, %s', (_, body, nanos) => {
 	expect(availableIn(body)).toBe(nanos);
@@ -241,6 +430,46 @@ test('nanos of any size come out exactly, and no value makes it throw', () => {
 	);
 });
 
+/** Of these letters other names are made too: a text beside an amount or a word of its name is no sign of the currency. */
+const alsoWords = new Set(['ALL', 'TOP', 'TRY', 'PEN', 'CUP', 'COP', 'MAD']);
+const code = fc.constantFrom(...Intl.supportedValuesOf('currency').filter((name) => name !== 'USD'));
+const sign = fc.constantFrom('€', '£', '¥', '₹', '₩', '₿', 'A$', 'C$', 'HK$', 'R$', 'kr', 'zł', 'Canadian dollar', 'credits');
+const money = fc.oneof(fc.integer({ min: 1, max: 10 ** 12 }), fc.double({ min: 0.001, max: 10 ** 6, noNaN: true }).map(String));
+const name = fc.constantFrom(
+	'cost',
+	'price',
+	'amount',
+	'total',
+	'total_cost',
+	'charged',
+	'estimated_cost',
+	'amount_cents',
+	'cost_nanos',
+	'available',
+	'available_nanos',
+);
+/** Ways of telling the currency of an amount beside it or around it. */
+const besides: ReadonlyArray<(currency: string) => object> = [
+	(currency) => ({ currency }),
+	(currency) => ({ currency: currency.toLowerCase() }),
+	(currency) => ({ currency_code: currency }),
+	(currency) => ({ currencySymbol: currency, symbol: '$' }),
+	(currency) => ({ unit: currency }),
+	(currency) => ({ currency: { code: currency } }),
+	(currency) => ({ currency: { name: currency, symbol: '$', decimals: 2 } }),
+	(currency) => ({ currency: { value: currency } }),
+	(currency) => ({ billing: { currency } }),
+];
+const around: ReadonlyArray<(amount: object, told: object) => object> = [
+	(amount, told) => ({ ...amount, ...told }),
+	(amount, told) => ({ ...told, ...amount }),
+	(amount, told) => ({ ...told, data: amount }),
+	(amount, told) => ({ data: [{ ...amount, ...told }] }),
+	(amount, told) => ({ ...told, result: { cost: { of: amount }, available: amount } }),
+	(amount, told) => ({ cost: { value: Object.values(amount)[0] as unknown, ...told }, available: { value: Object.values(amount)[0] as unknown, ...told } }),
+];
+const nothingIn = (body: object) => expect([body, amountIn(body), chargedIn(body), availableIn(body)]).toEqual([body, undefined, undefined, undefined]);
+
 test.each([
 	{ edit_cost: 0.1 },
 	{ gpu_cost: 0.1 },
@@ -250,4 +479,59 @@ test.each([
 	{ answer: [{ cost: { amount: '0.10', currency: 'USD' } }] },
 ])('what calls itself a cost is one, whatever stands around it: %j', (body) => {
 	expect([chargedIn(body), amountIn(body)]).toEqual([DIME, DIME]);
+});
+
+describe('an amount in another currency is never read as one of US dollars', () => {
+	test('told beside it or around it, in whatever form', () => {
+		fc.assert(
+			fc.property(fc.oneof(code, sign), name, money, fc.constantFrom(...besides), fc.constantFrom(...around), (currency, called, amount, beside, holding) => {
+				nothingIn(holding({ [called]: amount }, beside(currency)));
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	test('told by a name, or by a text beside it', () => {
+		const ways: ReadonlyArray<(currency: string, called: string, amount: unknown) => object> = [
+			(currency, called, amount) => ({ [`${currency.toLowerCase()}_${called}`]: amount }),
+			(currency, called, amount) => ({ [`${called}${currency.charAt(0)}${currency.slice(1).toLowerCase()}`]: amount }),
+			(currency, called, amount) => ({ [currency]: { [called]: amount } }),
+			(currency, called, amount) => ({ [called]: { [currency]: amount } }),
+			(currency, called, amount) => ({ of: { [currency.toLowerCase()]: { the: { day: { [called]: amount } } } } }),
+			(currency, called, amount) => ({ [called]: amount, shown: `${currency} ${String(amount)}` }),
+			(currency, called, amount) => ({ [called]: amount, code: currency }),
+			(currency, called, amount) => ({ [called]: `${String(amount)} ${currency}` }),
+		];
+		const told = code.filter((currency) => !alsoWords.has(currency));
+		fc.assert(
+			fc.property(told, name, money, fc.constantFrom(...ways), (currency, called, amount, way) => nothingIn(way(currency, called, amount))),
+			{ numRuns: 1_000 },
+		);
+	});
+});
+
+test('a price is none where it may be that of a part, wherever that is told, unless it says that it is the total', () => {
+	const part = fc.constantFrom(
+		'second',
+		'seconds',
+		'minute',
+		'image',
+		'Images',
+		'megapixel',
+		'token',
+		'1k tokens',
+		'1,000 tokens',
+		'frame',
+		'USD/second',
+		'per image',
+	);
+	const told = fc.constantFrom('unit', 'per', 'billing_unit', 'unit_of_measure', 'pricing_unit', 'priceUnit', 'denomination');
+	const called = fc.constantFrom('cost', 'price_usd', 'amount', 'estimated_cost_usd', 'cost_nanos', 'max_usd');
+	fc.assert(
+		fc.property(part, told, called, fc.integer({ min: 1, max: 1000 }), fc.constantFrom(...around), (unit, by, price, amount, holding) => {
+			nothingIn(holding({ [price]: amount }, { [by]: unit, quantity: 8 }));
+			expect(amountIn({ total_cost_usd: amount, [by]: unit })).toBe(BigInt(amount) * 10n ** 9n);
+		}),
+		{ numRuns: 500 },
+	);
 });

@@ -18,6 +18,11 @@ test.each([
 	['in US dollars, beside a word of cents', { pricing: { input_usd: 1e-6, output_usd: 2e-6, note: 'rounded to cents' } }],
 	['beside those of a batch', { pricing: { batch_input: 5e-7, batch_output: 1e-6, input: 1e-6, output: 2e-6 } }],
 	['beside others', { pricing: { cached_input: 9, image: 9, input: 1e-6, output: 2e-6 } }],
+	['per thousand, by a number', { pricing: { input: 0.001, output: 0.002, per: 1000 } }],
+	['per thousand, by a number in a unit', { pricing: { input: 0.001, output: 0.002, unit: 'USD per 1,000 tokens' } }],
+	['per million, by a unit beside them', { pricing: { input: 1, output: 2 }, unit: '1M tokens' }],
+	['in a currency that is an object', { pricing: { input: 1e-6, output: 2e-6 }, currency: { code: 'USD', symbol: '$' } }],
+	['in cents by their unit', { pricing: { prompt: 0.0001, completion: 0.0002, unit: 'cents' } }],
 	['at the top', { input_price_usd: '0.000001', output_price_usd: '0.000002' }],
 ])('prices %s', (_, listed) => {
 	expect(tokenPriceOf(listed)).toEqual({ input: DOLLAR, output: 2n * DOLLAR });
@@ -65,6 +70,15 @@ test.each([
 });
 
 test.each([
+	['in another currency', { pricing: { prompt: 1e-6, completion: 2e-6, currency: 'EUR' } }],
+	['in a currency that is an object', { pricing: { prompt: 1e-6, completion: 2e-6 }, currency: { code: 'JPY' } }],
+	['in another currency by their names', { input_price_eur: 1e-6, output_price_eur: 2e-6 }],
+	['in credits', { pricing: { prompt: 1e-6, completion: 2e-6, unit: 'credits' } }],
+	['for characters', { pricing: { input: 1e-6, output: 2e-6, unit: 'character' } }],
+	['for seconds', { pricing: { input_per_second: 1e-6, output_per_second: 2e-6 } }],
+	['for requests', { pricing: { input: 1e-6, output: 2e-6, unit: 'per request' } }],
+	['for a number of tokens that no price is told for', { pricing: { input: 1e-4, output: 2e-4, unit: '100 tokens' } }],
+	['for ten thousand tokens', { pricing: { input: 0.01, output: 0.02, unit: '10k tokens' } }],
 	['only for what is read', { pricing: { prompt: 1 } }],
 	['only for what is written', { pricing: { completion: 1 } }],
 	['under names that tell of no price', { prompt: 1e-6, completion: 2e-6 }],
