@@ -6,26 +6,32 @@ import { placeAt } from '../wire/walk';
 import { answerLike } from './answerLike';
 import { answerInText } from './hear';
 
-/** What an answer that is none is told as, whatever its status: the client takes any success for an answer. It does not try again, as the answer may have been paid for. */
+/** What an answer that is none is told as where it has a status of success: the client takes any success for an answer. It does not try again, as the answer may have been paid for. */
 const NO_ANSWER = 502;
 
+/** Whether an answer comes event by event, and not whole, as it may although a stream was asked for. */
+export const isStreamed = ({ ok, headers }: Response, isStream: boolean): boolean => isStream && ok && !/json/i.test(headers.get('content-type') ?? '');
+
 /**
- * An answer of "Chat completions" as the OpenAI client reads it, whose body and stream the API document does not show: an
- * answer in another shape is put into OpenAI's, one that is whole although a stream was asked for becomes a stream, and a
- * success that says nothing, or what went wrong, becomes a failure with the service's words. Streams stay as they are.
+ * A whole answer of "Chat completions" as the OpenAI client reads it, whose body the API document does not show: one in
+ * another shape is put into OpenAI's, one where a stream was asked for becomes a stream, and a success that says nothing,
+ * or what went wrong, becomes a failure with the service's words.
  */
 export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promise<Response> {
-	const isWhole = !isStream || /json/i.test(answer.headers.get('content-type') ?? '');
-	if (!answer.ok || !isWhole) return answer;
+	if (!answer.ok) return answer;
 	const text = await answer.text();
 	const told = jsonParse<unknown>(text, { fallbackValue: text });
-	if (isStream && told === text) return answerLike(answer, text);
 	const body = typeof told === 'string' ? ((await answerInText(told)) ?? told) : told;
 	const read = readAnswer(body);
 	const failure = failureOf(body, read);
-	if (failure) return answerLike(answer, JSON.stringify(failure), { headers: JSON_TYPE, status: NO_ANSWER });
+	if (failure) return noAnswer(answer, failure);
 	if (isStream) return answerLike(answer, streamed(read), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
 	return body === told && isCompletion(body) ? answerLike(answer, text) : answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+}
+
+/** An answer in place of which the client is told what went wrong. */
+export function noAnswer(answer: Response, failure: { error: object }): Response {
+	return answerLike(answer, JSON.stringify(failure), { headers: JSON_TYPE, status: answer.ok ? NO_ANSWER : answer.status });
 }
 
 const JSON_TYPE = new Headers({ 'content-type': 'application/json' });

@@ -2,49 +2,103 @@ import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { jsonParse } from 'n8n-workflow';
 import type { Credential } from '../input/credentials';
 import { dataOf, isData } from '../support/data';
-import { redactBytes } from '../transport/redactBytes';
+import { fetchedPieces, readText } from '../transport/body';
+import { Overdue } from '../transport/deadline';
+import { networkWords } from '../transport/errors';
 import { redactText } from '../transport/redact';
+import { STREAM } from '../transport/request';
+import { failureOf } from '../transport/send';
+import { TooLarge } from '../transport/tooLarge';
 import { answerLike } from './answerLike';
+import { hiddenStream } from './hiddenStream';
 import { masked, maskedHeaders } from './masked';
-import { asOpenAiAnswer } from './openAiAnswer';
+import { asOpenAiAnswer, isStreamed, noAnswer } from './openAiAnswer';
 
 /**
  * `fetch` for a model's client: it sends the key in the API's own header, to no other host by a redirect, and its answers
  * and failures are without the secrets: headers, and bodies as they stream, also when they break off. The client hands
  * both on in ways of its own, with what a service says in the middle of an answer among them; and n8n stores the headers
- * that the client itself is told to send. What is answered in another shape than OpenAI's is put into that.
+ * that the client itself is told to send. What is answered in another shape than OpenAI's is put into that. No more of an
+ * answer is taken in than any may have, and none lasts longer than a stream may.
  */
 export function serviceFetch({ apiKey, secrets }: Pick<Credential, 'apiKey' | 'secrets'>): typeof fetch {
 	return async (address, request) => {
 		const headers = new Headers(request?.headers);
 		headers.set(API_KEY_HEADER, apiKey);
+		const connection = new AbortController();
+		const signal = AbortSignal.any([connection.signal, ...(request?.signal ? [request.signal] : [])]);
 		try {
-			const answer = maskedAnswer(await fetch(address, { ...request, headers, redirect: 'error' }), secrets);
+			const answer = await fetch(address, { ...request, headers, redirect: 'error', signal });
 			const asked = isAsked(request);
-			if (!asked.answer) return answer;
-			const shaped = await asOpenAiAnswer(answer, asked.stream);
-			// What came in pieces that nobody had asked for may hold a secret once it is put together.
-			return asked.stream ? shaped : maskedAnswer(shaped, secrets);
+			if (answer.body === null) return hidden(answer, null, secrets);
+			if (isStreamed(answer, asked.stream)) return hidden(answer, streamOf(answer, answer.body, secrets, connection), secrets);
+			return await wholeAnswer(answer, answer.body, secrets, asked);
 		} catch (error) {
 			throw masked(error, secrets);
 		}
 	};
 }
 
-function maskedAnswer(answer: Response, secrets: readonly string[]): Response {
-	const { body, statusText, url } = answer;
+/** What the client asks for: an answer, and one that comes piece by piece. */
+interface Asked {
+	answer: boolean;
+	stream: boolean;
+}
+
+function isAsked(request: RequestInit | undefined): Asked {
+	const body = typeof request?.body === 'string' ? jsonParse<unknown>(request.body, { fallbackValue: undefined }) : undefined;
+	return { answer: isData(body), stream: dataOf(body).stream === true };
+}
+
+async function wholeAnswer(answer: Response, body: ReadableStream<Uint8Array>, secrets: readonly string[], asked: Asked): Promise<Response> {
+	const [read] = await Promise.allSettled([readText(fetchedPieces(body, STREAM))]);
+	if (read.status === 'rejected') {
+		const message = boundMet(read.reason, answer);
+		if (message === undefined) throw read.reason;
+		return noAnswer(hidden(answer, null, secrets), { error: { message } });
+	}
+	const whole = hidden(answer, read.value, secrets);
+	if (!asked.answer) return whole;
+	const shaped = await asOpenAiAnswer(whole, asked.stream);
+	// What came in pieces may hold a secret once it is put together.
+	return answerLike(shaped, redactText(await shaped.text(), secrets));
+}
+
+/** @param connection is closed when the client reads no more, also while it waits for more */
+function streamOf(answer: Response, body: ReadableStream<Uint8Array>, secrets: readonly string[], connection: AbortController): ReadableStream<Uint8Array> {
+	const events = hiddenStream(fetchedPieces(body, STREAM), secrets);
+	const encoder = new TextEncoder();
+	return new ReadableStream({
+		async pull(controller) {
+			const [next] = await Promise.allSettled([events.next()]);
+			if (next.status === 'rejected') {
+				const message = boundMet(next.reason, answer);
+				throw message === undefined ? masked(next.reason, secrets) : new Error(message);
+			}
+			if (next.value.done) controller.close();
+			else controller.enqueue(encoder.encode(next.value.value));
+		},
+		async cancel(reason) {
+			connection.abort(reason);
+			await Promise.allSettled([events.return(undefined)]);
+		},
+	});
+}
+
+/** In words, which bound of an answer is met; nothing where it is something else that failed. */
+function boundMet(error: unknown, { url }: Response): string | undefined {
+	return error instanceof TooLarge || error instanceof Overdue ? networkWords({ ...failureOf(error, []), host: new URL(url).host }).message : undefined;
+}
+
+/** The same answer without the secrets. */
+function hidden(answer: Response, body: ReadableStream<Uint8Array> | string | null, secrets: readonly string[]): Response {
 	const headers = maskedHeaders(answer.headers, secrets);
 	if (headers.get('content-length') !== '0') {
 		// They tell of the bytes on the wire; these are unpacked, and others where a secret was.
 		headers.delete('content-length');
 		headers.delete('content-encoding');
 	}
-	const hidden = body && redactBytes(body, secrets, (error) => masked(error, secrets));
-	return answerLike(answer, hidden, { headers, statusText: redactText(statusText, secrets), url: redactText(url, secrets) });
-}
-
-/** Whether the client asks for an answer, and for one that comes piece by piece. */
-function isAsked(request: RequestInit | undefined): { answer: boolean; stream: boolean } {
-	const body = typeof request?.body === 'string' ? jsonParse<unknown>(request.body, { fallbackValue: undefined }) : undefined;
-	return { answer: isData(body), stream: dataOf(body).stream === true };
+	const { statusText, url } = answer;
+	const text = typeof body === 'string' ? redactText(body, secrets) : body;
+	return answerLike(answer, text, { headers, statusText: redactText(statusText, secrets), url: redactText(url, secrets) });
 }

@@ -5,6 +5,8 @@ import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationS
 import { namesProtocol, readBaseUrl } from '../input/baseUrl';
 import { apiKeyOf, fieldOf, secretsIn, sessionProblem } from '../input/credentials';
 import { dataOf } from '../support/data';
+import { isByteStream, readBody } from '../transport/body';
+import { within } from '../transport/deadline';
 import { networkWords } from '../transport/errors';
 import { redactText } from '../transport/redact';
 import { failureOf } from '../transport/send';
@@ -59,16 +61,16 @@ async function probe(
 		resolveWithFullResponse: true,
 		followRedirect: false,
 		timeout: TIMEOUT_MS,
+		useStream: true,
 	};
-	const [outcome] = await Promise.allSettled([context.helpers.request(request)]);
+	const [outcome] = await Promise.allSettled([within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal))]);
 	if (outcome.status === 'rejected') {
 		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(baseUrl).host });
 		return wrong(
 			`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
 		);
 	}
-	const { statusCode, body } = dataOf(outcome.value);
-	const status = Number(statusCode);
+	const { status, body } = outcome.value;
 	const said = readServiceError(body);
 	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said)))) return wrong(refused);
 	if (status >= 200 && status < 300 && typeof body === 'string' && body !== '')
@@ -78,6 +80,15 @@ async function probe(
 		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
 	const reason = redactText(said.message ?? 'it gave no reason', secretsIn(data));
 	return wrong(`The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`);
+}
+
+/** Asks, and reads the answer as any other is read; n8n's own helper would unpack all of it, however much that is. */
+async function ask(context: ICredentialTestFunctions, request: object, signal: AbortSignal): Promise<{ status: number; body: unknown }> {
+	const { statusCode, body } = dataOf(await context.helpers.request(request));
+	const close = () => isByteStream(body) && body.destroy();
+	signal.addEventListener('abort', close);
+	if (signal.aborted) close();
+	return { status: Number(statusCode), body: await readBody(body) };
 }
 
 const BAD = 'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';

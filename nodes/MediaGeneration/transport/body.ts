@@ -1,10 +1,13 @@
 import { jsonParse } from 'n8n-workflow';
 import { Overdue, within } from './deadline';
 import { signedType } from './fileType';
+import { TooLarge } from './tooLarge';
 
 /** The answer's bytes as they arrive, decompressed. */
 export interface ByteStream extends AsyncIterable<Uint8Array | string> {
 	destroy(error?: Error): unknown;
+	pause(): unknown;
+	resume(): unknown;
 	on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
 	on(event: 'end' | 'error' | 'close', listener: (error?: unknown) => void): unknown;
 }
@@ -12,14 +15,8 @@ export interface ByteStream extends AsyncIterable<Uint8Array | string> {
 /** The most that an answer may hold, in bytes, decompressed. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** An answer that is larger than any that the service could mean. Asking again would give the same. */
-class TooLarge extends Error {
-	readonly code = 'ETOOLARGE';
-
-	constructor() {
-		super(`the answer is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
-	}
-}
+/** How far a stream may be ahead of its reader, in bytes. */
+const MOST_AHEAD = 2 ** 20;
 
 /** Whether an answer's body is one that arrives piece by piece. */
 export function isByteStream(body: unknown): body is ByteStream {
@@ -44,14 +41,20 @@ export async function readBody(body: unknown, evenBroken = false): Promise<unkno
 	return text.trim() === '' ? '' : jsonParse<unknown>(exact(text), { fallbackValue: text });
 }
 
-async function eachPiece(body: ByteStream, take: (piece: Uint8Array | string) => unknown): Promise<void> {
+/** A whole body as text. @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream */
+export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+	const decoder = new TextDecoder();
+	const texts: string[] = [];
+	await eachPiece(body, (piece) => texts.push(decoder.decode(piece, { stream: true })));
+	return texts.join('') + decoder.decode();
+}
+
+/** To leave a stream before its end closes its connection. */
+async function eachPiece<T extends Uint8Array | string>(body: AsyncIterable<T>, take: (piece: T) => unknown): Promise<void> {
 	let bytes = 0;
 	for await (const piece of body) {
 		bytes += piece.length;
-		if (bytes > MOST_BYTES) {
-			body.destroy();
-			throw new TooLarge();
-		}
+		if (bytes > MOST_BYTES) throw new TooLarge(`the answer is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
 		take(piece);
 	}
 }
@@ -88,14 +91,20 @@ function endOfText(text: string, start: number): number {
 	return text.length;
 }
 
+/** How long to wait for each piece of a stream, and for all of them, in milliseconds. */
+export interface StreamTimes {
+	idleMs: number;
+	longestMs: number;
+}
+
 /**
  * The pieces of a body, as long as they keep coming; those that came before it broke come first.
- * @param idleMs how long to wait for each, and longestMs for all, in milliseconds
  * @throws Overdue when one does not come; whatever breaks the stream
  */
-export async function* pieces(body: ByteStream, { idleMs, longestMs }: { idleMs: number; longestMs: number }): AsyncGenerator<Uint8Array | string> {
+export async function* pieces(body: ByteStream, { idleMs, longestMs }: StreamTimes): AsyncGenerator<Uint8Array | string> {
 	const endsAt = Date.now() + longestMs;
 	const arrived: Array<Uint8Array | string> = [];
+	let ahead = 0;
 	let ended: { error?: unknown } | undefined;
 	let wake = () => {};
 	const end = (error?: unknown) => {
@@ -104,6 +113,8 @@ export async function* pieces(body: ByteStream, { idleMs, longestMs }: { idleMs:
 	};
 	body.on('data', (chunk) => {
 		arrived.push(chunk);
+		ahead += chunk.length;
+		if (ahead > MOST_AHEAD) body.pause();
 		wake();
 	});
 	body.on('end', () => end());
@@ -111,13 +122,34 @@ export async function* pieces(body: ByteStream, { idleMs, longestMs }: { idleMs:
 	body.on('close', () => end(new Error('the connection was closed')));
 	try {
 		for (;;) {
-			for (let chunk = arrived.shift(); chunk !== undefined; chunk = arrived.shift()) yield chunk;
+			for (let chunk = arrived.shift(); chunk !== undefined; chunk = arrived.shift()) {
+				ahead -= chunk.length;
+				yield chunk;
+			}
 			if (ended?.error) throw ended.error;
 			if (ended) return;
 			if (Date.now() > endsAt) throw new Overdue(longestMs);
+			body.resume();
 			await within(idleMs, undefined, async () => await new Promise<void>((resolve) => (wake = resolve)));
 		}
 	} finally {
 		body.destroy();
+	}
+}
+
+/** The pieces of a body that `fetch` gives, of which no more is read than is asked for. @throws as {@link pieces} */
+export async function* fetchedPieces(body: ReadableStream<Uint8Array>, { idleMs, longestMs }: StreamTimes): AsyncGenerator<Uint8Array> {
+	const endsAt = Date.now() + longestMs;
+	const reader = body.getReader();
+	try {
+		for (;;) {
+			if (Date.now() > endsAt) throw new Overdue(longestMs);
+			const { value, done } = await within(idleMs, undefined, async () => await reader.read());
+			if (done) return;
+			yield value;
+		}
+	} finally {
+		// One that has broken tells so once more.
+		await Promise.allSettled([reader.cancel()]);
 	}
 }

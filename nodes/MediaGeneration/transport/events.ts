@@ -1,5 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { isHtml } from '../wire/html';
+import { TooLarge } from './tooLarge';
 
 /** How much is read, in characters. */
 export interface EventBounds {
@@ -20,7 +21,7 @@ export interface ServerEvent {
 export const END = '[DONE]';
 
 /** A stream of events goes on beyond what is read of it. */
-export class StreamTooLarge extends Error {
+export class StreamTooLarge extends TooLarge {
 	constructor(what: 'event' | 'answer', most: number) {
 		super(`The service’s stream holds more than ${most} characters in one ${what}`);
 	}

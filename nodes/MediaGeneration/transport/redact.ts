@@ -36,7 +36,15 @@ export function finderFor(secrets: readonly string[]): Finder | undefined {
 	return finder;
 }
 
-const hideIn = (text: string, finder: Finder | undefined) => (finder ? text.replace(finder.patternFor(text), MASK) : text);
+function hideIn(text: string, finder: Finder | undefined): string {
+	let hidden = '';
+	let at = 0;
+	for (const { start, end } of finder?.find(text) ?? []) {
+		hidden += text.slice(at, start) + MASK;
+		at = end;
+	}
+	return hidden + text.slice(at);
+}
 
 function hide(value: unknown, finder: Finder | undefined, depth: number): unknown {
 	if (typeof value === 'string') return hideIn(value, finder);

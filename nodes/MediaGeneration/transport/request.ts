@@ -122,7 +122,7 @@ function failureFrom(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCa
 }
 
 /** A stream that says nothing for so long will not say more. */
-const STREAM = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
+export const STREAM = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
 
 /** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
 export interface ApiEvent {
@@ -149,7 +149,7 @@ export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): Asy
 	const { body } = answerOf(context, call, outcome);
 	if (!isByteStream(body)) return;
 	const { secrets, baseUrl } = await credentialOf(context, call.endpoint);
-	const events = readEvents(pieces(body, STREAM));
+	const events = eventsOf(pieces(body, STREAM), secrets);
 	try {
 		for (;;) {
 			const [next] = await Promise.allSettled([events.next()]);
@@ -158,7 +158,7 @@ export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): Asy
 				throw networkFailure(context.getNode(), failure, call.itemIndex ?? 0, endpoints[call.endpoint]);
 			}
 			if (next.value.done) return;
-			yield parsedEvent(next.value.value, secrets);
+			yield next.value.value;
 		}
 	} finally {
 		await events.return(undefined);
@@ -167,9 +167,12 @@ export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): Asy
 	}
 }
 
-/** The events of a stream that came whole, its secrets taken out. */
-export async function* eventsIn(text: string): AsyncGenerator<ApiEvent> {
-	for await (const event of readEvents(onePiece(text))) yield parsedEvent(event, []);
+/** The events of a stream that came whole, whose secrets have been taken out. */
+export const eventsIn = (text: string): AsyncGenerator<ApiEvent> => eventsOf(onePiece(text), []);
+
+/** The events of a stream, each without the secrets that stand in it. @throws as {@link readEvents} */
+export async function* eventsOf(stream: AsyncIterable<Uint8Array | string>, secrets: readonly string[]): AsyncGenerator<ApiEvent> {
+	for await (const event of readEvents(stream)) yield parsedEvent(event, secrets);
 }
 
 async function* onePiece(text: string): AsyncGenerator<string> {

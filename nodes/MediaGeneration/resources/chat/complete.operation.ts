@@ -22,6 +22,7 @@ import { credentialOf } from '../../transport/credential';
 import { afterPayment, serviceFailure } from '../../transport/errors';
 import { isSuccess, type ApiAnswer } from '../../transport/outcome';
 import { redact } from '../../transport/redact';
+import { PieceRedactor } from '../../transport/redactPieces';
 import { apiEvents, apiRequest } from '../../transport/request';
 import { readAnswer, saysSomething, type ChatAnswer } from '../../wire/chatAnswer';
 import { withMessage } from '../../wire/chatFailure';
@@ -73,9 +74,11 @@ export const completeChat = defineOperation({
 	run: async (context, itemIndex) => {
 		const { body, asJson, withRaw } = readRequest(context, itemIndex);
 		const key = noteKey(context, itemIndex, ['chat', body]);
-		const { answer, raw: whole } = await inOneCall(context, key, async (name) => await answerOnce(context, body, name, itemIndex));
-		const cost = await chatCost(context, String(body.model), whole, answer.usage, itemIndex);
-		const fields = Object.entries({ ...answer, ...(asJson && parsed(answer.text)), ...cost }).filter(([, value]) => value !== undefined);
+		const { secrets } = await credentialOf(context, 'completeChat');
+		const { answer: said, raw: whole } = await inOneCall(context, key, async (name) => await answerOnce(context, body, { name, itemIndex, secrets }));
+		const cost = await chatCost(context, String(body.model), whole, said.usage, itemIndex);
+		const answer = dataOf(redact(said, secrets));
+		const fields = Object.entries({ ...answer, ...(asJson && parsed(String(answer.text))), ...cost }).filter(([, value]) => value !== undefined);
 		return itemsFrom(itemIndex, { ...dataOf(Object.fromEntries(fields)), ...(withRaw && whole !== undefined && { raw: valueOf(whole) }) });
 	},
 });
@@ -111,26 +114,29 @@ interface Completed {
 	raw?: unknown;
 }
 
+/** One question, under the name that it is remembered by. */
+interface Asked {
+	name: string;
+	itemIndex: number;
+	/** A service may echo one in pieces, of which none is the secret: they are looked for once more in what is put together. */
+	secrets: readonly string[];
+}
+
 /** Asks, or gives what this execution was answered before. */
-async function answerOnce(context: IExecuteFunctions, body: IDataObject, key: string, itemIndex: number): Promise<Completed> {
-	const intent = { endpoint: 'completeChat', key, itemIndex } as const;
+async function answerOnce(context: IExecuteFunctions, body: IDataObject, asked: Asked): Promise<Completed> {
+	const { name, itemIndex, secrets } = asked;
+	const intent = { endpoint: 'completeChat', key: name, itemIndex } as const;
 	if (!context.isStreaming?.() || isTool(context)) {
-		const accepted = async (given: ApiAnswer) => await inText(context, given);
+		const accepted = async (given: ApiAnswer) => await inText(given, secrets);
 		const send = async () => (await apiRequest(context, { endpoint: 'completeChat', body, itemIndex, accepted })).body;
 		return await spend(context, intent, send, understand);
 	}
-	return await spend(context, intent, async () => await stream(context, body, itemIndex), understandStreamed);
+	return await spend(context, intent, async () => await stream(context, body, asked), understandStreamed);
 }
 
-async function inText(context: IExecuteFunctions, { status, body }: ApiAnswer): Promise<object | undefined> {
+async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): Promise<object | undefined> {
 	const told = isSuccess(status) && typeof body === 'string' ? await answerInText(body) : undefined;
-	return told && dataOf(await withoutSecrets(context, told));
-}
-
-/** A service may echo a secret in pieces, of which none is the secret. */
-async function withoutSecrets(context: IExecuteFunctions, told: unknown): Promise<unknown> {
-	const { secrets } = await credentialOf(context, 'completeChat');
-	return redact(told, secrets);
+	return told && dataOf(redact(told, secrets));
 }
 
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
@@ -147,23 +153,28 @@ function understandStreamed(streamed: unknown): Understood<Completed> {
 	return saysSomething(answer) ? { result: { answer }, note: { answer: streamed } } : { unclear: withMessage({}) };
 }
 
-async function stream(context: IExecuteFunctions, body: IDataObject, itemIndex: number): Promise<unknown> {
+async function stream(context: IExecuteFunctions, body: IDataObject, asked: Asked): Promise<unknown> {
+	const { itemIndex, secrets } = asked;
 	const builder = new AnswerBuilder();
+	const redactor = new PieceRedactor(secrets);
+	const tell = (text: string, isLast = false) => {
+		const given = redactor.take(text, isLast);
+		if (given !== '') context.sendChunk('item', itemIndex, given);
+	};
 	context.sendChunk('begin', itemIndex);
-	const [outcome] = await Promise.allSettled([listen(context, body, builder, itemIndex)]);
-	const held = builder.close();
-	if (held !== '') context.sendChunk('item', itemIndex, held);
+	const [outcome] = await Promise.allSettled([listen(context, body, builder, itemIndex, tell)]);
+	tell(builder.close(), true);
 	context.sendChunk('end', itemIndex);
 	const failure = outcome.status === 'rejected' ? asNodeFailure(context.getNode(), outcome.reason, itemIndex) : undefined;
 	if (failure && builder.answer.text === '') throw failure;
-	const answer = await withoutSecrets(context, builder.answer);
-	if (failure) throw withDetails(failure, { partial_text: textOf(dataOf(answer).text) });
+	const answer = dataOf(redact(builder.answer, secrets));
+	if (failure) throw withDetails(failure, { partial_text: textOf(answer.text) });
 	return answer;
 }
 
-async function listen(context: IExecuteFunctions, body: IDataObject, builder: AnswerBuilder, itemIndex: number): Promise<void> {
+async function listen(context: IExecuteFunctions, body: IDataObject, builder: AnswerBuilder, itemIndex: number, tell: (text: string) => void): Promise<void> {
 	const events = apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex });
-	const failure = await hear(events, builder, (text) => context.sendChunk('item', itemIndex, text));
+	const failure = await hear(events, builder, tell);
 	if (failure) throw interrupted(context, failure, itemIndex);
 }
 

@@ -1,11 +1,16 @@
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import OpenAI from 'openai';
 import { serviceFetch } from '../../../../nodes/MediaGeneration/chat/serviceFetch';
+import { redactText } from '../../../../nodes/MediaGeneration/transport/redact';
+import { bomb, withinMemory } from '../../../support/bombs';
+import { inPieces } from '../../../support/pieces';
 import { useServer } from '../../../support/server';
 
 const KEY = 'sk/key-that-must-stay-home';
-const hiding = serviceFetch({ apiKey: KEY, secrets: [KEY] });
+const SECRETS = [KEY];
+const hiding = serviceFetch({ apiKey: KEY, secrets: SECRETS });
 const server = useServer();
 const shown = (value: unknown) => inspect(value, { depth: 10, showHidden: true });
 
@@ -142,7 +147,7 @@ test.each(['before', 'after'])('a request ends when it is told to, %s its answer
 	const stop = new AbortController();
 	const reason = new Error(`stopped, with ${KEY}`);
 	const reading = (async () => {
-		const reader = (await hiding(server.url, { signal: stop.signal })).body?.getReader();
+		const reader = (await hiding(server.url, { method: 'POST', body: '{"stream":true}', signal: stop.signal })).body?.getReader();
 		await reader?.read();
 		stop.abort(reason);
 		await reader?.read();
@@ -163,6 +168,21 @@ test('a client that stops reading closes the connection', async () => {
 	await events.next();
 	await events.return?.();
 	await closed;
+});
+
+test('a stream that falls silent is given up, and its connection is closed', async () => {
+	const late = new AbortController();
+	const passed = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+	const closed = new Promise<void>((resolve) => {
+		server.answer = (_, response) =>
+			response
+				.once('close', resolve)
+				.writeHead(200, STREAM)
+				.write(event(saying('Once')));
+	});
+	await expect(said(() => setImmediate(() => late.abort()))).rejects.toThrow(`No answer from ${new URL(server.url).host} in time`);
+	await closed;
+	passed.mockRestore();
 });
 
 const USAGE = { usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 } };
@@ -240,8 +260,149 @@ test('an error where a stream was asked for is told', async () => {
 	await expect(said()).rejects.toThrow('502 No such model');
 });
 
-test('lines of JSON are left to the client, as any other stream', async () => {
-	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end('{"a":1}\n{"a":2}\n');
-	const answer = await hiding(server.url, { method: 'POST', body: JSON.stringify({ stream: true }) });
-	expect(await answer.text()).toBe('{"a":1}\n{"a":2}\n');
+test('lines of JSON where a stream was asked for are heard', async () => {
+	const lines = ['Hel', 'lo'].map((content) => `${JSON.stringify({ message: { content } })}\n`);
+	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(lines.join(''));
+	expect(await said()).toBe('Hello');
+});
+
+test('what else a stream says reaches the client as it is', async () => {
+	const stream = [
+		'event: ping\ndata: {"a":"\u2028"}\n\n',
+		'data: one\ndata: two\n\n',
+		event({ ...saying('Hi'), usage: null, x: [1] }),
+		'data: [DONE]\n\n',
+	].join('');
+	server.answer = (_, response) => response.writeHead(200, STREAM).end(stream);
+	const answer = await hiding(server.url, { method: 'POST', body: '{"stream":true}' });
+	expect(await answer.text()).toBe(stream);
+});
+
+describe('an answer that is larger than any may be is not taken in, and its connection is closed', () => {
+	const closed = (status: number, type: string, beginning: string) =>
+		new Promise<void>((resolve, reject) => {
+			server.answer = (_, response) => void bomb(response, status, type, beginning).then(resolve, reject);
+		});
+	const tooLarge = () => `The answer from ${new URL(server.url).host} is too large`;
+
+	test.each<[string, number, string, string, boolean, string]>([
+		['whole', 200, 'application/json', '{"choices":', false, '502 '],
+		['whole where a stream was asked for', 200, 'application/json', '{"choices":', true, '502 '],
+		['a failure', 500, 'application/json', '{"error":', false, '500 '],
+		['a failure where a stream was asked for', 429, 'text/plain', 'slow', true, '429 '],
+		['an event of a stream', 200, 'text/event-stream', event(saying('Once')) + 'data: {', true, ''],
+		['lines of JSON', 200, 'application/x-ndjson', '{"a":1}\n', true, '502 '],
+	])('%s', async (_, status, type, beginning, stream, code) => {
+		const end = closed(status, type, beginning);
+		const asking = async () => await (stream ? said() : client().chat.completions.create(ask));
+		const failure: unknown = await withinMemory(async () => await asking().catch((error: unknown) => error));
+		expect(failure).toMatchObject({ message: `${code}${tooLarge()}` });
+		await end;
+	});
+
+	test('many events of a stream', async () => {
+		const text = event(saying('x'.repeat(2 ** 20)));
+		const end = new Promise<void>((resolve) => {
+			server.answer = (_, response) => {
+				response.once('close', resolve).writeHead(200, STREAM);
+				const goOn = () => {
+					while (response.write(text));
+				};
+				response.on('drain', goOn);
+				goOn();
+			};
+		});
+		let length = 0;
+		await expect(said((heard) => (length = heard.length))).rejects.toThrow(tooLarge());
+		expect(length).toBeGreaterThan(50 * 2 ** 20);
+		expect(length).toBeLessThan(64 * 2 ** 20);
+		await end;
+	});
+});
+
+/** What a client reads of a delta. */
+interface Delta {
+	content?: string | null;
+	reasoning_content?: string;
+	refusal?: string | null;
+	tool_calls?: Array<{ function?: { arguments?: string } }>;
+}
+
+describe('a key that a stream spreads over several events', () => {
+	const forms = [KEY, JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/'), encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')];
+	const places: Array<[string, (text: string) => object, (delta: Delta) => unknown]> = [
+		['what it says', (content) => ({ content }), (delta) => delta.content],
+		['what it thinks', (text) => ({ reasoning_content: text }), (delta) => delta.reasoning_content],
+		['what it refuses', (refusal) => ({ refusal }), (delta) => delta.refusal],
+		[
+			'what a tool is called with',
+			(text) => ({ tool_calls: [{ index: 1, function: { arguments: text } }] }),
+			(delta) => delta.tool_calls?.[0]?.function?.arguments,
+		],
+	];
+	const ENDS = ['data: [DONE]\n\n', '', 'break'];
+
+	/** What of a place comes out at the client, when these texts are given one after the other. */
+	async function through(texts: string[], end: string, write: (text: string) => object, read: (delta: Delta) => unknown): Promise<string> {
+		const events = texts.map((text) => `data: ${JSON.stringify({ id: 'chat', choices: [{ index: 0, delta: write(text), finish_reason: null }] })}\n\n`);
+		server.answer = (_, response) => {
+			response.writeHead(200, STREAM);
+			if (end === 'break') response.write(events.join(''), () => response.destroy());
+			else response.end(events.join('') + end);
+		};
+		let heard = '';
+		try {
+			for await (const { choices } of await client().chat.completions.create({ ...ask, stream: true })) heard += String(read(choices[0]?.delta ?? {}) ?? '');
+		} catch (error) {
+			if (end !== 'break') throw error;
+		}
+		return heard;
+	}
+
+	test.each(places)('is in nothing that comes out, wherever it is cut: %s', async (_, write, read) => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...forms),
+				fc.string({ unit: 'binary' }),
+				fc.string({ unit: 'binary' }),
+				fc.array(fc.nat(99), { maxLength: 8 }),
+				fc.constantFrom(...ENDS.slice(0, 2)),
+				async (form, before, after, cuts, end) => {
+					const text = before + form + after;
+					expect(await through(inPieces(text, cuts), end, write, read)).toBe(redactText(text, SECRETS));
+				},
+			),
+			{ numRuns: 60 },
+		);
+	});
+
+	test.each(places)('leaves all else as it is: %s', async (_, write, read) => {
+		const part = fc.oneof(
+			fc.string({ unit: 'binary' }),
+			fc.constantFrom(...forms.map((form) => form.slice(0, 9)), ...forms.map((form) => form.slice(0, -4)), '\\', '%2', '&#'),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(part), fc.constantFrom(...ENDS.slice(0, 2)), async (texts, end) => {
+				expect(await through(texts, end, write, read)).toBe(texts.join(''));
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	test('loses nothing of what may have been its beginning when the connection breaks', async () => {
+		const [[, write, read]] = places as [(typeof places)[number]];
+		expect(await through(['Once upon ', KEY.slice(0, 9)], 'break', write, read)).toBe(`Once upon ${KEY.slice(0, 9)}`);
+	});
+
+	test('is found in each of several answers, and of several calls, for itself', async () => {
+		const [one, two] = [KEY.slice(0, 9), KEY.slice(9)];
+		const call = (index: number, text: string) => ({ tool_calls: [{ index, function: { arguments: text } }] });
+		const deltas = [call(0, one), call(1, one), call(0, two), call(1, 'x')];
+		server.answer = (_, response) =>
+			response.writeHead(200, STREAM).end(deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`).join(''));
+		const heard: string[] = ['', ''];
+		for await (const { choices } of await client().chat.completions.create({ ...ask, stream: true }))
+			for (const { index, function: made } of choices[0]?.delta.tool_calls ?? []) heard[index] += made?.arguments ?? '';
+		expect(heard).toEqual(['[hidden]', `${one}x`]);
+	});
 });

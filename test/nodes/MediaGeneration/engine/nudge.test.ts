@@ -1,4 +1,5 @@
 import { keepNudging } from '../../../../nodes/MediaGeneration/engine/nudge';
+import { bomb, withinMemory } from '../../../support/bombs';
 import { runNode } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -55,6 +56,15 @@ test.each([
 	['again where nothing is known', ['broken', 502, 409], [3, 30, 45]],
 ])('%s', async (_, answers, expected) => {
 	expect(await nudged([...answers] as Array<number | 'broken'>)).toEqual(expected);
+});
+
+test('what a nudge is answered is not taken in', async () => {
+	const closed: Array<Promise<void>> = [];
+	const from = Date.now();
+	n8n.answer = (_, response) => void closed.push(bomb(response, 404, 'text/html'));
+	await withinMemory(async () => await keepNudging({ resumeUrl: n8n.url, dueAt: from, givesUpAt: from + 60_000, endsAt: from + 60_000 }, logger));
+	expect(closed.length).toBeGreaterThan(0);
+	await Promise.all(closed);
 });
 
 test('no more than a few, and none after the pause', async () => {

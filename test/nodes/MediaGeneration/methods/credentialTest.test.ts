@@ -6,6 +6,7 @@ import { LmChatMediaGeneration } from '../../../../nodes/MediaGeneration/LmChatM
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationBalanceTrigger } from '../../../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
 import { MediaGenerationTrigger } from '../../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
+import { bomb, withinMemory } from '../../../support/bombs';
 import { SESSION_HEADER } from '../../../../sandbox';
 import { useSandbox } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -130,6 +131,37 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 			status: 'Error',
 			message: 'The service answered with HTTP status 400: "[hidden]" is odd. Check the Base URL, or try again later.',
 		});
+	});
+
+	test.each([200, 500])('an answer of %d that is larger than any may be is not taken in, and its connection is closed', async (code) => {
+		const closed = new Promise<void>((resolve, reject) => {
+			server.answer = (_, response) => void bomb(response, code, 'application/json', '{"balance":').then(resolve, reject);
+		});
+		const answer = await withinMemory(async () => await tested(type, { baseUrl: server.url, ...secret(true) }));
+		expect(answer).toEqual({
+			status: 'Error',
+			message: `The answer from ${new URL(server.url).host} is too large. Check the Base URL of the credential.`,
+		});
+		await closed;
+	});
+
+	test('an answer that comes byte by byte is not waited for, and its connection is closed', async () => {
+		const passed = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => late.signal);
+		const late = new AbortController();
+		const closed = new Promise<void>((resolve) => {
+			server.answer = (_, response) => {
+				response
+					.once('close', resolve)
+					.writeHead(200, { 'content-type': 'application/json' })
+					.write('{', () => setImmediate(() => late.abort()));
+			};
+		});
+		expect(await tested(type, { baseUrl: server.url, ...secret(true) })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(/^No answer from .* in time/),
+		});
+		await closed;
+		passed.mockRestore();
 	});
 
 	test('a failure without a reason, and a credential that is empty', async () => {

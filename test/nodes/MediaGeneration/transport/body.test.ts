@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
-import { isByteStream, pieces, readBody } from '../../../../nodes/MediaGeneration/transport/body';
+import { fetchedPieces, isByteStream, pieces, readBody, readText } from '../../../../nodes/MediaGeneration/transport/body';
 
 const streamOf = (...chunks: Array<string | Uint8Array>) => Readable.from(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)));
 /** A stream that breaks after these chunks. */
@@ -103,6 +103,10 @@ class Body extends EventEmitter {
 		this.destroyed = true;
 	}
 
+	pause() {}
+
+	resume() {}
+
 	async *[Symbol.asyncIterator](): AsyncGenerator<string> {}
 }
 
@@ -167,4 +171,82 @@ test('a body that nobody reads to its end is closed', async () => {
 	expect(await first).toEqual({ value: 'a', done: false });
 	await reading.return(undefined);
 	expect(body.destroyed).toBe(true);
+});
+
+test('a body is not read far ahead of who reads it', async () => {
+	let given = 0;
+	const body = new Readable({
+		read() {
+			given++;
+			this.push(Buffer.alloc(2 ** 18));
+		},
+	});
+	const reading = pieces(body, bounds);
+	for (let turn = 1; turn <= 20; turn++) {
+		await reading.next();
+		await new Promise(setImmediate);
+		await new Promise(setImmediate);
+		expect(given - turn).toBeLessThan(10);
+	}
+	await reading.return(undefined);
+	expect(body.destroyed).toBe(true);
+});
+
+describe('a body of fetch', () => {
+	const fetched = (pull: (controller: ReadableStreamDefaultController<Uint8Array>) => unknown, cancel: () => void = () => {}) =>
+		new ReadableStream<Uint8Array>({ pull: async (controller) => void (await pull(controller)), cancel }, { highWaterMark: 0 });
+
+	test('is read as far as it is asked for, and closed', async () => {
+		const [given, closed] = [jest.fn((controller: ReadableStreamDefaultController<Uint8Array>) => controller.enqueue(Uint8Array.of(1))), jest.fn()];
+		const reading = fetchedPieces(fetched(given, closed), bounds);
+		for (let turn = 0; turn < 3; turn++) expect((await reading.next()).value).toEqual(Uint8Array.of(1));
+		expect(given).toHaveBeenCalledTimes(3);
+		await reading.return(undefined);
+		expect(closed).toHaveBeenCalledTimes(1);
+	});
+
+	test('that says nothing is given up, and closed', async () => {
+		const closed = jest.fn();
+		const reading = fetchedPieces(
+			fetched(async () => await new Promise(() => {}), closed),
+			{ idleMs: 1, longestMs: 10_000 },
+		);
+		await expect(reading.next()).rejects.toMatchObject({ code: 'ETIMEDOUT', message: 'no end after 0.001 s' });
+		expect(closed).toHaveBeenCalledTimes(1);
+	});
+
+	test('that goes on for ever is given up when its time is over', async () => {
+		let now = Date.now();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+		const reading = fetchedPieces(
+			fetched((controller) => {
+				now += 30_001;
+				controller.enqueue(Uint8Array.of(1));
+			}),
+			{ idleMs: 10_000, longestMs: 60_000 },
+		);
+		const read = async () => {
+			for (let turn = 0; ; turn++) if ((await reading.next()).done) return turn;
+		};
+		await expect(read()).rejects.toMatchObject({ message: 'no end after 60 s' });
+		clock.mockRestore();
+	});
+
+	test('that breaks tells so', async () => {
+		const reading = fetchedPieces(
+			fetched((controller) => controller.error(new Error('broken'))),
+			bounds,
+		);
+		await expect(reading.next()).rejects.toThrow('broken');
+	});
+
+	test('is text, wherever its characters are cut, and refused where it is too large', async () => {
+		const bytes = Buffer.from('é🦊');
+		const pieces = async function* (all: Uint8Array[]) {
+			yield* await Promise.resolve(all);
+		};
+		expect(await readText(pieces(Array.from(bytes, (byte) => Uint8Array.of(byte))))).toBe('é🦊');
+		const larger = Array.from({ length: 33 }, () => Buffer.alloc(2 ** 20));
+		await expect(readText(pieces(larger))).rejects.toMatchObject({ code: 'ETOOLARGE' });
+	});
 });

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { detailsOf } from '../../../../nodes/MediaGeneration/support/details';
+import { bomb, packed, withinMemory } from '../../../support/bombs';
 import { runNode } from '../../../support/engine';
+import { loadList } from '../../../support/lists';
 import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
 
@@ -20,12 +22,64 @@ const details = (error: unknown) => (error as { context?: { details?: object } }
 const json = (response: ServerResponse, body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 const done = () => ({ job_id: 'job-1', status: 'completed', url: `${media.url}/1.png` });
 
-test('an answer that unpacks to 64 MiB is not taken in, and not asked for again', async () => {
-	const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
-	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb);
+test('an answer that unpacks to 64 MiB is not asked for again', async () => {
+	server.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed(64));
 	const { error } = await runNode({ parameters: { resource: 'billing', operation: 'getBalance' }, credentials });
 	expect(error?.message).toMatch(/is too large/);
 	expect(server.requests).toHaveLength(1);
+});
+
+describe('what unpacks to more than any answer may have is not taken in, and its connection is closed', () => {
+	const closed = (at: typeof server, ...given: [status: number, type: string, beginning: string]) =>
+		new Promise<void>((resolve, reject) => {
+			at.answer = (_, response) => void bomb(response, ...given).then(resolve, reject);
+		});
+	const ask = { resource: 'chat', operation: 'complete', model: modelId('x'), messages: { message: [{ role: 'user', content: 'Hi' }] } };
+	const balance = { resource: 'billing', operation: 'getBalance' };
+	const stream = { onChunk: () => undefined };
+	const event = `data: ${JSON.stringify({ choices: [{ delta: { content: 'Hi' } }] })}\n\n`;
+
+	test.each<[string, object, object, [number, string, string]]>([
+		['an answer', balance, {}, [200, 'application/json', '{"balance":']],
+		['a failure', balance, {}, [400, 'application/json', '{"error":']],
+		['a chat', ask, {}, [200, 'application/json', '{"choices":']],
+		['a failure of a streamed chat', ask, stream, [400, 'application/json', '{"error":']],
+		['an event of a streamed chat', ask, stream, [200, 'text/event-stream', `${event}data: {`]],
+	])('%s', async (_, parameters, more, given) => {
+		const end = closed(server, ...given);
+		const { error } = await withinMemory(async () => await runNode({ parameters: parameters as never, credentials, ...more, livesOn: true }));
+		expect(error?.message).toBe(`The answer from ${new URL(server.url).host} is too large`);
+		await end;
+	});
+
+	test.each(['searchModels', 'searchKeys'] as const)('the list of %s', async (list) => {
+		const end = closed(server, 200, 'application/json', '{"data":[');
+		const { listSearch } = new MediaGeneration().methods;
+		const all = { ...credentials, mediaGenerationSessionApi: { ...credentials.mediaGenerationApi, mechanism: 'bearer', sessionToken: 'a-session' } };
+		const managing = { resource: 'apiKey', operation: 'delete' };
+		const [outcome] = await withinMemory(
+			async () => await Promise.allSettled([loadList(list === 'searchKeys' ? managing : ask, all, async (context) => await listSearch[list].call(context))]),
+		);
+		await end;
+		if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ message: expect.stringMatching(/is too large$/) });
+		else expect(outcome.value.results).toEqual([]);
+	});
+
+	test('a file', async () => {
+		server.answer = (_, response) => json(response, done());
+		const end = closed(media, 200, 'image/png', '\x89PNG\r\n\x1a\n');
+		const { error } = await withinMemory(async () => await generate({ maxFileSize: 100 }));
+		expect(error?.message).toMatch(/^The file is larger than 100 MiB/);
+		await end;
+	});
+
+	test('a media host’s failure', async () => {
+		server.answer = (_, response) => json(response, done());
+		const end = closed(media, 404, 'text/html', '<html>');
+		const { error } = await withinMemory(async () => await generate({}));
+		expect(error?.message).toMatch(/could not be downloaded: HTTP status 404$/);
+		await end;
+	});
 });
 
 test('an answer that comes byte by byte does not outlast Request Timeout', async () => {

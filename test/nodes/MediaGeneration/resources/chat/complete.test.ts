@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { ExecuteContext } from 'n8n-core';
+import { redactText } from '../../../../../nodes/MediaGeneration/transport/redact';
 import type { FaultHook } from '../../../../../sandbox';
 import { runNode } from '../../../../support/engine';
+import { inPieces } from '../../../../support/pieces';
 import { modelId, useSandbox } from '../../../../support/sandbox';
 import { useServer } from '../../../../support/server';
 
@@ -466,8 +469,8 @@ describe('a streamed answer that echoes the key does not show it', () => {
 		['escaped in an answer', [say(`It is ${escaped}`)]],
 		['escaped in an error', [`{"error":{"message":"${escaped} is not liked"}}`]],
 		['in JSON within text', [say(`{\\"key\\":\\"${escaped.replaceAll('\\', '\\\\')}\\"}`)]],
-		['in pieces', [say(`It is ${KEY.slice(0, 9)}`), say(KEY.slice(9))], 'items'],
-	])('%s', async (_, events, where = 'all') => {
+		['in pieces', [say(`It is ${KEY.slice(0, 9)}`), say(KEY.slice(9))]],
+	])('%s', async (_, events) => {
 		const said = events.map((event) => `data: ${event}\n\n`).join('');
 		api.answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${said}data: [DONE]\n\n`);
 		const chunks: unknown[] = [];
@@ -476,10 +479,88 @@ describe('a streamed answer that echoes the key does not show it', () => {
 			credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } },
 			onChunk: (chunk) => chunks.push(chunk),
 		});
-		const shown = JSON.stringify([items, where === 'all' && chunks, error?.message, error?.context]);
+		const shown = JSON.stringify([items, chunks, chunks.map((chunk) => (chunk as { content?: string }).content).join(''), error?.message, error?.context]);
 		expect(shown).toContain('[hidden]');
 		expect(shown.replaceAll('\\', '').replaceAll('u002B', '+')).not.toContain(KEY);
 	});
+
+	const forms = [KEY, JSON.stringify(KEY).slice(1, -1).replaceAll('/', '\\/'), encodeURIComponent(KEY), Buffer.from(KEY).toString('base64')];
+	const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+	/** What is streamed of these texts, put together, and what the item has. */
+	async function through(texts: string[], end = 'data: [DONE]\n\n') {
+		const said = texts.map(delta).join('');
+		api.answer = (_, response) => {
+			response.writeHead(200, { 'content-type': 'text/event-stream' });
+			if (end === 'break') response.write(said, () => response.destroy());
+			else response.end(said + end);
+		};
+		let streamed = '';
+		const { items, error } = await runNode({
+			parameters: chat as never,
+			credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } },
+			onChunk: ({ type, content = '' }: { type: string; content?: string }) => void (type === 'item' && (streamed += content)),
+		});
+		return { streamed, text: items[0]?.json.text, error };
+	}
+
+	test('wherever it is cut', async () => {
+		const secrets = [KEY];
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...forms),
+				fc.string({ unit: 'binary' }),
+				fc.string({ unit: 'binary' }),
+				fc.array(fc.nat(), { maxLength: 8 }),
+				async (form, before, after, cuts) => {
+					const text = before + form + after;
+					const shown = redactText(text, secrets);
+					expect(await through(inPieces(text, cuts))).toMatchObject({ streamed: shown, text: shown });
+				},
+			),
+			{ numRuns: 40 },
+		);
+	});
+
+	test('and all else comes as it was said, also what a key begins with', async () => {
+		const part = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...forms.map((form) => form.slice(0, 9)), '\\', '%2', '&#'));
+		await fc.assert(
+			fc.asyncProperty(fc.array(part), async (texts) => {
+				const said = `Well: ${texts.join('')}`;
+				expect(await through(['Well: ', ...texts])).toMatchObject({ streamed: said, text: said });
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	test('nor is anything lost when the stream breaks', async () => {
+		const said = `It is ${KEY.slice(0, 9)}`;
+		const { streamed, error } = await through(['It is ', KEY.slice(0, 9)], 'break');
+		expect(streamed).toBe(said);
+		expect(error?.context?.details).toMatchObject({ partial_text: said });
+	});
+
+	test('nor when the workflow is stopped', async () => {
+		api.answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(delta('It is ') + delta(KEY.slice(0, 9)));
+		let [streamed, stop] = ['', () => {}];
+		await runNode({
+			parameters: chat as never,
+			credentials: { mediaGenerationApi: { baseUrl: api.url, apiKey: KEY } },
+			onStart: (execution) => (stop = () => execution.cancel()),
+			onChunk: ({ type, content = '' }: { type: string; content?: string }) => {
+				if (type === 'item') streamed += content;
+				if (streamed === 'It is ') setImmediate(stop);
+			},
+		}).catch(() => undefined);
+		expect(streamed).toBe(`It is ${KEY.slice(0, 9)}`);
+	});
+});
+
+test('an answer whose parts are the key only once they are put together does not show it', async () => {
+	const KEY = 'a-key-that-is-long-enough';
+	const content = [KEY.slice(0, 9), KEY.slice(9)].map((text) => ({ type: 'text', text }));
+	fault = () => ({ when: 'before', give: Response.json({ choices: [{ message: { content } }] }) });
+	const { items } = await runNode({ parameters: chat as never, credentials: sandbox.credentials(KEY) });
+	expect(items[0]?.json.text).toBe('[hidden]');
 });
 
 describe('an answer that is no JSON, although no stream was asked for', () => {
