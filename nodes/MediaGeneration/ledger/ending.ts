@@ -27,9 +27,9 @@ export function codesIn({ http_code, type, code, param }: ErrorDetails): string 
 
 /** Why a request failed, for its end. */
 export function reasonsOf(failure: NodeFailure): Pick<Ending, 'reason' | 'own'> {
-	const details = detailsOf(failure);
-	const isOwn = details.message === undefined || isInOwnWords(failure);
-	return { reason: failure.message, ...(!isOwn && { own: codesIn(details) }) };
+	const said = detailsOf(failure);
+	const isOwn = isInOwnWords(failure) || [said.message, said.type, said.code].every((part) => part === undefined);
+	return { reason: failure.message, ...(!isOwn && { own: codesIn(said) }) };
 }
 
 /** What the service tells that is of no use if it is not whole. */
