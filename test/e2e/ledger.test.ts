@@ -1,6 +1,7 @@
 import { executionError, nodeItems, type Execution, type WorkflowFile } from '../../host';
 import type { FaultHook } from '../../sandbox';
 import { deletion } from '../../nodes/MediaGeneration/ledger/dataTable';
+import { json } from '../support/faults';
 import { modelId } from '../support/sandbox';
 import { useRealN8n } from '../support/realN8n';
 import { isLong } from '../support/size';
@@ -47,6 +48,29 @@ test('every request is a row of a Data Table that other nodes can read', async (
 	expect(found[0]).toMatchObject({ state: 'completed', model: 'model-dev', kind: 'image', node: 'Media Generation', execution_id: execution.id });
 	const tables = await real.client.http.rest<{ data: Array<{ name: string; columns: Array<{ name: string; type: string }> }> }>('GET', '/data-tables-global');
 	expect(tables.data.map(({ name }) => name)).toContain('first_jobs');
+});
+
+test('texts that a database does not take as they are, or that are very long, cost no row its place, and no key is paid for twice', async () => {
+	const items = orders('odd', 5);
+	items[1] = { prompt: 'odd \0 \ud800 1', order: 'odd-\0-\ud800-1' };
+	fault = ({ method, body }) => {
+		if (method !== 'POST') return undefined;
+		if (body.includes('odd 3')) return { when: 'before', give: json(400, '{"error":{"message":"refused: \\u0000 \\ud800"}}') };
+		const status_url = `/v1/jobs/${'x'.repeat(8_000_000)}`;
+		return body.includes('odd 4') ? { when: 'before', give: json(202, JSON.stringify({ job_id: 'j', status: 'processing', status_url })) } : undefined;
+	};
+	const options = { ledger: 'odd_jobs', payOnceFor: '={{ $json.order }}', ledgerPrompts: true };
+	const run = async () => made(await real.run({ ...generate(options), waitFor: 'submit' }, items, { onError: 'continueRegularOutput' }));
+	await run();
+	fault = () => undefined;
+	expect((await run()).map(({ reused = false }) => reused)).toEqual([true, true, true, false, true]);
+	const rows = new Map((await list({ ledgerTable: 'odd_jobs' })).map((row) => [`${String(row.item)} ${String(row.state)}`, row]));
+	expect(rows.get('1 completed')).toMatchObject({ key: 'odd-�-�-1', prompt: 'odd � � 1' });
+	expect(rows.get('3 failed')?.reason).toBe('refused: � �');
+	expect(rows.get('4 accepted')).toMatchObject({ job_id: 'j', reason: 'status_url was left out: it has 8,000,009 characters' });
+	expect(rows.get('4 accepted')).not.toHaveProperty('status_url');
+	expect(charges('odd')).toEqual([1, 1, 1, 1]);
+	expect(real.n8n.logs()).not.toMatch(/ledger could not|ledger lacks/);
 });
 
 test('what the ledger runs leaves no executions behind', async () => {

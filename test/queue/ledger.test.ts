@@ -1,3 +1,4 @@
+import { json } from '../support/faults';
 import { describeQueue, type Queue } from '../support/queue';
 import { prompts, sleeping, tell } from '../support/queuePause';
 
@@ -22,6 +23,27 @@ describeQueue('the ledger, with workers that share nothing but the database', (q
 		expect(jobs).toHaveLength(EXECUTIONS);
 		expect(new Set(jobs).size).toBe(1);
 		expect(posts(queue)).toHaveLength(1);
+	});
+
+	test('one answer, one prompt and one key that PostgreSQL does not take cost no other row its place: nothing is paid twice', async () => {
+		const orders = Array.from({ length: 10 }, (_, index) => ({ prompt: `odd ${index}`, order: `odd-${index}` }));
+		orders[5] = { prompt: 'odd \0 \ud800 5', order: 'odd-\0-\ud800-5' };
+		const parameters = options({ payOnceFor: '={{ $json.order }}', ledgerPrompts: true, concurrency: 10 });
+		const run = async () => {
+			const { workflowId } = await queue.start(parameters, orders, 1, { onError: 'continueRegularOutput' });
+			await queue.untilEnded(workflowId);
+			return given(queue).at(-1) ?? [];
+		};
+		queue.faults = ({ method, body }) =>
+			method === 'POST' && body.includes('odd 3') ? { when: 'before', give: json(400, '{"error":{"message":"refused: \\u0000 \\ud800"}}') } : undefined;
+		const first = await run();
+		queue.faults = undefined;
+		const again = await run();
+		const made = orders.map((_, index) => index !== 3);
+		expect(first.map(({ job_id, error }) => (job_id === undefined ? error : true))).toEqual(made.map((isMade) => isMade || 'refused: \0 \ud800'));
+		expect(again.map(({ reused = false }) => reused)).toEqual(made);
+		expect(again.map(({ job_id }) => job_id)).toEqual(first.map(({ job_id }, index) => (made[index] ? job_id : expect.any(String))));
+		expect(posts(queue)).toHaveLength(11);
 	});
 
 	test('both workers killed in a batch, and the same again: nothing is paid twice, what is lost is told', async () => {

@@ -41,6 +41,8 @@ export class DataTables {
 	readonly workflows: IWorkflowBase[] = [];
 	/** Makes a run fail as n8n would. */
 	failure?: (operation: string) => string | undefined;
+	/** Makes the database refuse a row, and with it whatever is written together with it. */
+	refusal?: (row: IDataObject) => string | undefined;
 	/** Awaited before a run has an effect. */
 	before?: (operation: string) => Promise<void>;
 	/** Awaited between the moment when rows get their numbers and the one when others see them, as in a database with transactions. */
@@ -114,7 +116,14 @@ export class DataTables {
 		if (!table) throw new Error(`Data table with ID '${String(id)}' could not be found in this project`);
 		if (operation === 'row.insert') {
 			const isMapped = (parameters.columns as IDataObject).mappingMode === 'autoMapInputData';
-			const inserted = given.map((row) => this.insert(table, isMapped ? row : {}));
+			const { length } = table.rows;
+			try {
+				for (const row of given) this.insert(table, isMapped ? row : {});
+			} catch (error) {
+				table.rows.length = length;
+				throw error;
+			}
+			const inserted = table.rows.slice(length);
 			return (parameters.options as IDataObject).optimizeBulk === true ? [{ count: inserted.length }] : inserted;
 		}
 		const matching = table.rows.filter((row) => !this.unseen.has(row)).filter(filterOf(table, parameters));
@@ -136,12 +145,21 @@ export class DataTables {
 		for (const { name, type } of table.columns)
 			if (row[name] !== undefined && row[name] !== null && !types[type]?.(row[name]))
 				throw new Error(`value '${String(row[name])}' does not match column type '${type}'`);
+		const refusal = this.refusal?.(row);
+		if (refusal !== undefined) throw new Error(refusal);
 		const now = new Date(Date.now()).toISOString();
 		const id = Number(table.rows.at(-1)?.id ?? 0) + 1;
-		const inserted = { id, createdAt: now, updatedAt: now, ...Object.fromEntries(table.columns.map(({ name }) => [name, row[name] ?? null])) };
+		const inserted = { id, createdAt: now, updatedAt: now, ...Object.fromEntries(table.columns.map(({ name }) => [name, asStored(row[name]) ?? null])) };
 		table.rows.push(inserted);
 		return inserted;
 	}
+}
+
+/** A value as PostgreSQL keeps and compares it: half a character is none, and a text that holds a NUL is refused. */
+function asStored(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	if (value.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00');
+	return Buffer.from(value).toString();
 }
 
 /** The types of columns, and what each takes. */
@@ -173,7 +191,7 @@ const conditionsOf = ({ filters }: INodeParameters) => ((filters as IDataObject)
 function filterOf({ columns }: KeptTable, parameters: INodeParameters): (row: IDataObject) => boolean {
 	const { matchType } = parameters;
 	if (matchType !== 'anyCondition' && matchType !== 'allConditions') throw new Error('unexpected match type');
-	const conditions = conditionsOf(parameters);
+	const conditions = conditionsOf(parameters).map((filter) => ({ ...filter, keyValue: asStored(filter.keyValue) }));
 	const known = new Set(['id', 'createdAt', 'updatedAt', ...columns.map(({ name }) => name)]);
 	for (const { keyName } of conditions) if (!known.has(keyName)) throw new Error(`Filter validation failed: Column(s) "${keyName}" do not exist`);
 	const holds = (row: IDataObject) => (filter: Filter) => meets(row[filter.keyName], filter);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { INode } from 'n8n-workflow';
 import {
 	addressesFromEnvironment,
 	DEMO_OWNER,
@@ -56,7 +57,7 @@ export interface Queue {
 	 * Publishes a workflow that a webhook starts, which makes these items and gives them to our node, and reports its
 	 * execution's id once our node lets go of them. Starts it so many times at once; returns when n8n knows all executions.
 	 */
-	start(parameters: object, items: object[], count?: number): Promise<Started>;
+	start(parameters: object, items: object[], count?: number, settings?: Partial<INode>): Promise<Started>;
 	/** Creates and publishes a workflow, and waits until its webhook is there. */
 	publish(workflow: Parameters<N8nClient['importWorkflow']>[0], webhookPath: string): Promise<string>;
 	/** Waits until all executions of a workflow are in one of these statuses. */
@@ -140,7 +141,7 @@ function addMethods(it: Queue): void {
 			PACE,
 		);
 	it.untilEnded = async (workflowId) => [...(await untilEnded(it.client, workflowId, PACE)).values()];
-	it.start = async (parameters, items, count = 1) => {
+	it.start = async (parameters, items, count = 1, settings = {}) => {
 		const webhookPath = randomUUID();
 		const workflow = inARow(
 			node(
@@ -150,7 +151,7 @@ function addMethods(it: Queue): void {
 				{ typeVersion: 2, webhookId: webhookPath },
 			),
 			itemsOf(items),
-			node('Media Generation', NODE_TYPE, parameters, { credentials: it.credentials }),
+			node('Media Generation', NODE_TYPE, parameters, { credentials: it.credentials, ...settings }),
 			report('Awake', it.reportUrl, '={{ JSON.stringify({ executionId: $execution.id, items: $("Media Generation").all().map((item) => item.json) }) }}', true),
 		);
 		const workflowId = await it.publish(workflow, webhookPath);

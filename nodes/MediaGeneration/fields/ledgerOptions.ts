@@ -4,17 +4,18 @@ import { field, flagField, wholeNumberField } from '../input/field';
 import { inputOf, type Input } from '../input/input';
 import { text, usd, type Reader } from '../input/readers';
 import type { LedgerOptions } from '../ledger/ledger';
+import { layout } from '../ledger/rows';
+import { storable } from '../support/data';
 
 /** The Data Table that the ledger is kept in, unless another is named. */
 const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
-const LONGEST_KEY = 255;
 
-/** Text that n8n's Data Table node takes as it is, and not for an expression. */
+/** Text that n8n's Data Table node takes as it is, and not for an expression; in the form in which a database gives it back. */
 const plainText = (longest: number): Reader<string> => ({
 	rule: `text of up to ${longest} characters that does not begin with =`,
 	read: (given) => {
-		const value = text.read(given)?.value.trim() ?? '';
+		const value = storable(text.read(given)?.value.trim() ?? '');
 		return value !== '' && value.length <= longest && !value.startsWith('=') ? { value } : undefined;
 	},
 });
@@ -35,7 +36,7 @@ const prompts = flagField({
 	name: 'ledgerPrompts',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to record the prompts in the ledger too. Anyone who can open the Data Table can read them.',
+	description: 'Whether to record the prompts in the ledger too, and what the service says of failures. Anyone who can open the Data Table can read them.',
 });
 
 const days = wholeNumberField({
@@ -49,7 +50,7 @@ const days = wholeNumberField({
 });
 
 /** What is paid for once, as the ledger holds it. */
-export const ledgerKey = plainText(LONGEST_KEY);
+export const ledgerKey = plainText(layout.key.most);
 
 /** A key that is empty by mistake must not make every item be paid for. */
 const payOnceFor = {

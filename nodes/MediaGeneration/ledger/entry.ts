@@ -5,22 +5,13 @@ import { detailsOf, withDetails } from '../support/details';
 import { nodeFailure, type NodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
 import { wait } from '../support/wait';
+import { discreet, type Ending } from './ending';
 import type { Ledger } from './ledger';
-import { sumOf, type Attempt, type Row, type State } from './rows';
+import { sumOf, type Attempt, type Row } from './rows';
+import { showing } from './shows';
 
 /** What is written down of a request before it goes out. */
 export type Draft = Omit<Row, 'attempt' | 'state'>;
-
-/** What is written down of it afterwards. */
-export interface Ending {
-	state: State;
-	job_id?: string;
-	status_url?: string;
-	result_url?: string;
-	reason?: string;
-	/** In nanos, as far as the service tells it. */
-	cost?: bigint;
-}
 
 /** A job that was made before, as an answer would tell it. */
 export interface Earlier {
@@ -43,12 +34,18 @@ export class Entry {
 	made?: IDataObject;
 
 	private row?: Row;
+	/** Whether a text shows something that is not to be kept. */
+	private shows?: (text: string) => boolean;
 
+	/** @param sent the texts of the request where nothing of them is to be kept, such as its prompts */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly ledger: Ledger,
 		private readonly draft: Draft,
-	) {}
+		sent?: readonly string[],
+	) {
+		this.shows = sent && showing(sent);
+	}
 
 	/** The name of the attempt that is under way. */
 	get attempt(): string | undefined {
@@ -92,10 +89,11 @@ export class Entry {
 	}
 
 	/** Writes down what became of the request. */
-	end({ cost, ...ending }: Ending): void {
+	end(ending: Ending): void {
 		if (!this.row) return;
-		const known = Object.fromEntries(Object.entries(ending).filter(([, value]) => value !== undefined));
-		this.row = { ...this.row, ...known, state: ending.state, ...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }) };
+		const { cost, state, job_id, status_url, result_url, reason } = this.shows ? discreet(ending, this.row, this.shows) : ending;
+		const known = Object.fromEntries(Object.entries({ job_id, status_url, result_url, reason }).filter(([, value]) => value !== undefined));
+		this.row = { ...this.row, ...known, state, ...(cost !== undefined && { cost_usd: nanosToNumber(cost), cost_nanos: cost.toString() }) };
 		this.ledger.end(this.row);
 	}
 
@@ -104,6 +102,8 @@ export class Entry {
 		const { row, state } = earlier;
 		// Its end is written down by who sees it first.
 		if (state === 'accepted') this.row = row;
+		// What was sent for it is not known.
+		if (this.shows && row.request_hash !== this.draft.request_hash) this.shows = () => true;
 		const { job_id, status_url, result_url, model } = row;
 		if (state === 'completed' && result_url !== undefined) this.made = { job_id, status_url, status: 'completed', url: result_url, model };
 		return { job_id, status_url, ...(job_id === undefined && status_url === undefined && { answer: this.made }) };

@@ -4,6 +4,7 @@ import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
 import { wait } from '../support/wait';
 import { appendLines, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
+import { lineOf } from './line';
 import { columns, type Attempt, type Row } from './rows';
 import { attemptsNow, underWay } from './underWay';
 
@@ -28,6 +29,8 @@ const KEYS_AT_ONCE = 50;
 const GATHER_MS = 20;
 /** More than that is left for the next day. */
 const MOST_TIDIED = 1_000;
+/** So many rows that could not be written are named to the user. */
+const MOST_TOLD = 10;
 /** A line can be seen up to so long after one with a higher number. */
 const LATE_MS = 60_000;
 
@@ -50,7 +53,8 @@ export class Ledger {
 	private readonly looked = new Map<string, Promise<Attempt[]>>();
 	private day: IDataObject[] = [];
 	private readonly dayReads = new Joined<Attempt[]>();
-	private unwritten = 0;
+	/** What could not be written down. */
+	private readonly unwritten: string[] = [];
 	/** What was said of requests that are over, until it is written down or given up. */
 	private readonly endings = new Set<Promise<void>>();
 
@@ -62,7 +66,7 @@ export class Ledger {
 
 	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
 	async begin(row: Row): Promise<void> {
-		const line: Row = { ...row, state: 'sending' };
+		const line = lineOf({ ...row, state: 'sending' });
 		underWay.add(row.attempt);
 		const [written] = await Promise.allSettled([this.append(leased(line))]);
 		if (written.status === 'rejected') {
@@ -76,13 +80,14 @@ export class Ledger {
 	/** Writes down what became of a request. What cannot be written down is said in n8n's log, as the request was made all the same. */
 	end(row: Row): void {
 		this.onTheirWay.delete(row.attempt);
-		const line = { ...row, expires_at: undefined };
+		const line = lineOf({ ...row, expires_at: undefined });
 		// What went wrong may have passed.
 		const ending = this.append(line)
 			.catch(async () => await this.append(line))
 			.catch((error: unknown) => {
-				this.unwritten++;
-				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${row.state}, job ${row.job_id ?? 'unknown'} of item ${(row.item ?? 0) + 1}`);
+				const lacking = `${line.state}, job ${line.job_id ?? 'unknown'} of item ${(line.item ?? 0) + 1}`;
+				this.unwritten.push(lacking);
+				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${lacking}`);
 			})
 			.finally(() => {
 				underWay.delete(row.attempt);
@@ -156,14 +161,20 @@ export class Ledger {
 		while (this.writing) await this.writing;
 		this.closing.abort();
 		for (const attempt of this.onTheirWay.keys()) underWay.delete(attempt);
-		if (this.unwritten > 0)
-			this.context.addExecutionHints({
-				message: `${this.unwritten} ${this.unwritten === 1 ? 'row' : 'rows'} of the ledger could not be written; n8n's log has them.`,
-				type: 'warning',
-				location: 'outputPane',
-			});
+		this.tellUnwritten();
 		const [tidied] = await Promise.allSettled([this.tidy()]);
 		if (tidied.status === 'rejected') this.context.logger.warn(messageOf(tidied.reason));
+	}
+
+	private tellUnwritten(): void {
+		const { length } = this.unwritten;
+		if (length === 0) return;
+		const told = [...this.unwritten.slice(0, MOST_TOLD), ...(length > MOST_TOLD ? [`and ${length - MOST_TOLD} more`] : [])];
+		this.context.addExecutionHints({
+			message: `${length} ${length === 1 ? 'row' : 'rows'} of the ledger could not be written, and n8n's log says why. It lacks: ${told.join('; ')}.`,
+			type: 'warning',
+			location: 'outputPane',
+		});
 	}
 
 	private async append(row: Row): Promise<void> {
@@ -176,20 +187,18 @@ export class Ledger {
 	private async writeAll(): Promise<void> {
 		while (this.queue.length > 0) {
 			await wait(GATHER_MS);
-			const group = this.queue.splice(0, LINES_AT_ONCE);
-			const [written] = await Promise.allSettled([
-				appendLines(
-					this.context,
-					this.table,
-					group.map(({ row }) => ({ ...row })),
-				),
-			]);
-			for (const { resolve, reject } of group) {
-				if (written.status === 'fulfilled') resolve();
-				else reject(written.reason);
-			}
+			await this.write(this.queue.splice(0, LINES_AT_ONCE));
 		}
 		this.writing = undefined;
+	}
+
+	/** Writes lines together; where that fails each by itself, so that one that the database refuses costs no other its place. */
+	private async write(group: readonly Waiting[]): Promise<void> {
+		const lines = group.map(({ row }) => ({ ...row }));
+		const [written] = await Promise.allSettled([appendLines(this.context, this.table, lines)]);
+		if (written.status === 'fulfilled') for (const { resolve } of group) resolve();
+		else if (group.length === 1) for (const { reject } of group) reject(written.reason);
+		else for (const one of group) await this.write([one]);
 	}
 
 	private async renew(): Promise<void> {

@@ -38,30 +38,45 @@ export interface Row {
 	cost_nanos?: string;
 }
 
-/** The columns of the table, in their order, and their types in n8n. */
-export const columns: Record<keyof Row, 'string' | 'number' | 'date'> = {
-	state: 'string',
-	key: 'string',
-	model: 'string',
-	job_id: 'string',
-	cost_usd: 'number',
-	estimated_cost_usd: 'number',
-	result_url: 'string',
-	reason: 'string',
-	workflow: 'string',
-	node: 'string',
-	item: 'number',
-	execution_id: 'string',
-	workflow_id: 'string',
-	kind: 'string',
-	prompt: 'string',
-	status_url: 'string',
-	attempt: 'string',
-	request_hash: 'string',
-	expires_at: 'date',
-	estimated_cost_nanos: 'string',
-	cost_nanos: 'string',
+/** What a column holds: its type in n8n, and of text how many characters, and whether of a longer one the beginning is of use. */
+export interface Column {
+	type: 'string' | 'number' | 'date';
+	most: number;
+	isCut: boolean;
+}
+
+const number: Column = { type: 'number', most: Infinity, isCut: false };
+const date: Column = { type: 'date', most: Infinity, isCut: false };
+const whole = (most: number): Column => ({ type: 'string', most, isCut: false });
+const cut = (most: number): Column => ({ type: 'string', most, isCut: true });
+
+/** The columns of the table, in their order. */
+export const layout: Readonly<Record<keyof Row, Column>> = {
+	state: whole(20),
+	key: whole(255),
+	model: whole(2_000),
+	job_id: whole(2_000),
+	cost_usd: number,
+	estimated_cost_usd: number,
+	result_url: whole(8_000),
+	reason: cut(2_000),
+	workflow: cut(200),
+	node: cut(200),
+	item: number,
+	execution_id: whole(100),
+	workflow_id: whole(100),
+	kind: whole(20),
+	prompt: cut(10_000),
+	status_url: whole(8_000),
+	attempt: whole(100),
+	request_hash: whole(100),
+	expires_at: date,
+	estimated_cost_nanos: whole(100),
+	cost_nanos: whole(100),
 };
+
+/** The names of the columns, and their types in n8n. */
+export const columns: Readonly<Record<string, Column['type']>> = Object.fromEntries(Object.entries(layout).map(([name, { type }]) => [name, type]));
 
 /** How an attempt stands. */
 export interface Attempt {
@@ -140,7 +155,8 @@ function nanosOf(value: string | undefined): bigint | undefined {
 function readRow(line: IDataObject): Row | undefined {
 	const attempt = textOf(line.attempt);
 	const state = states.find((known) => known === line.state);
-	if (attempt === undefined || state === undefined) return undefined;
+	// The node makes no name that n8n would take for an expression when it is asked for the line.
+	if (attempt === undefined || attempt.startsWith('=') || state === undefined) return undefined;
 	return {
 		attempt,
 		state,

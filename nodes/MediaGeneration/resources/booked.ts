@@ -2,12 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { nanosToNumber } from '../../../contract/money';
 import { keysOf, type ItemLedger } from '../fields/ledgerOptions';
 import { highestCost, type Asked, type AskedFields } from '../jobs/cost';
-import { Entry } from '../ledger/entry';
+import { Entry, type Draft } from '../ledger/entry';
 import { ledgerOf } from '../ledger/ledger';
 import { accountOf } from '../spend/account';
 import { hashOf } from '../spend/memory';
 import type { SubmitRequest } from '../spend/submit';
 import { nodeOf } from '../support/node';
+import { textsSent } from './textsSent';
 
 /** A request with what its price depends on, and who is told of it. */
 export interface Priced extends SubmitRequest {
@@ -44,13 +45,13 @@ async function priceOf(context: IExecuteFunctions, request: Priced, itemIndex: n
 
 /** The item's part in the ledger; nothing where none is kept. */
 export async function entryOf(context: IExecuteFunctions, request: Priced, itemIndex: number): Promise<Entry | undefined> {
-	const { ledger: options, model, wanted, cost } = request;
+	const { ledger: options, model, body, wanted, cost } = request;
 	if (!options) return undefined;
 	const ledger = await ledgerOf(context, options);
 	if (itemIndex === 0 && options.key !== undefined) ledger.expect(keysOf(context));
 	const estimate = cost.estimated_cost_nanos ?? (options.maxPerDay === undefined ? undefined : (await costOf(context, request, itemIndex)).toString());
 	const { id, name } = context.getWorkflow();
-	return new Entry(context, ledger, {
+	const draft: Draft = {
 		key: options.key,
 		workflow_id: id,
 		workflow: name,
@@ -62,7 +63,8 @@ export async function entryOf(context: IExecuteFunctions, request: Priced, itemI
 		model: model.id,
 		prompt: options.prompts ? cost.prompt : undefined,
 		...(estimate !== undefined && { estimated_cost_usd: nanosToNumber(BigInt(estimate)), estimated_cost_nanos: estimate }),
-	});
+	};
+	return new Entry(context, ledger, draft, options.prompts ? undefined : textsSent(model, body));
 }
 
 /** What the item's tries may have cost that came to nothing, as far as anybody knows. */

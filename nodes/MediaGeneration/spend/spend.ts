@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { asTold, tellStopped } from '../jobs/stopped';
-import type { Earlier, Ending } from '../ledger/entry';
+import { reasonsOf, type Ending } from '../ledger/ending';
+import type { Earlier } from '../ledger/entry';
 import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
 import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
-import { asRefusal, unclear, wasRefused } from '../transport/errors';
+import { asOwnWords, asRefusal, unclear, wasRefused } from '../transport/errors';
 import { STOPPED_CODE } from '../transport/outcome';
 import { saysNothingMade } from '../transport/refusals';
 import { remedyFor } from '../transport/remedies';
@@ -102,7 +103,7 @@ function settled(context: IExecuteFunctions, intent: Intent, tries: Tries, failu
 	const { key, endpoint, itemIndex } = intent;
 	const { job_id, code } = detailsOf(failure);
 	const refused = code === STOPPED_CODE ? 'not_sent' : 'failed';
-	tries.end({ job_id, reason: failure.message, ...(wasRefused(failure) ? { state: refused, cost: 0n } : { state: 'may_be_paid' }) });
+	tries.end({ job_id, ...reasonsOf(failure), ...(wasRefused(failure) ? { state: refused, cost: 0n } : { state: 'may_be_paid' }) });
 	if (wasRefused(failure)) {
 		if (open) remember(context, key, open);
 		else forget(context, key);
@@ -130,7 +131,8 @@ function notUnderstood(context: IExecuteFunctions, { itemIndex, endpoint }: Inte
 	const { spends } = endpoints[endpoint];
 	const remedy = `${outcomeWords(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
 	const details = { ...said, message, remedy, ...(spends && { answer: preview(answer) }) };
-	return withDetails(apiError(context.getNode(), message, remedy, itemIndex), details);
+	const failure = withDetails(apiError(context.getNode(), message, remedy, itemIndex), details);
+	return said.message === undefined ? asOwnWords(failure) : failure;
 }
 
 function outcomeWords(endpoint: EndpointName): string {

@@ -4,7 +4,8 @@ import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
 import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
 import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
-import { forgotten, type Ending, type Entry } from '../ledger/entry';
+import { codesIn, type Ending } from '../ledger/ending';
+import { forgotten, type Entry } from '../ledger/entry';
 import type { Attempt } from '../ledger/rows';
 import { namingModels } from '../models/allowed';
 import { dataOf } from '../support/data';
@@ -195,7 +196,8 @@ function endingOf({ job, raw, accepted }: Look): Ending {
 	const told = { job_id, status_url, result_url, cost };
 	if (status !== 'failed') return { state: status === 'processing' ? 'accepted' : status, ...told };
 	const others = othersWords(othersIn(accepted).other_job_ids);
-	return { ...told, state: others === '' ? status : 'may_be_paid', reason: [error?.message, others].filter(Boolean).join('. ') || undefined };
+	const because = (why: string | undefined) => [why, others].filter(Boolean).join('. ') || undefined;
+	return { ...told, state: others === '' ? status : 'may_be_paid', reason: because(error?.message), own: because(error && codesIn(error)) };
 }
 
 /** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Earlier, Ending, Entry } from '../ledger/entry';
+import { reasonsOf, type Ending } from '../ledger/ending';
+import type { Earlier, Entry } from '../ledger/entry';
 import { asNodeFailure, type NodeFailure } from '../support/failure';
 import { accountOf, type Account } from './account';
 
@@ -51,7 +52,7 @@ export class Tries {
 
 	/** Ends a try that may have been paid for and begins another. @returns whether to send it */
 	async again(failure: NodeFailure): Promise<boolean> {
-		this.end({ state: 'may_be_paid', reason: failure.message });
+		this.end({ state: 'may_be_paid', ...reasonsOf(failure) });
 		const [begun] = await Promise.allSettled([this.next(true)]);
 		if (begun.status === 'rejected') this.refusal = asNodeFailure(this.context.getNode(), begun.reason, this.tried.itemIndex);
 		else this.earlier = begun.value;

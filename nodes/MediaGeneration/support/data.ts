@@ -26,6 +26,11 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** Text as any database takes it: PostgreSQL refuses a NUL, and half a character is none in UTF-8. */
+export function storable(text: string): string {
+	return text.replace(/[\0\p{Cs}]/gu, '\ufffd');
+}
+
 const LONGEST_PREVIEW = 4_000;
 
 /** An answer as an error carries it: whole when it is short, else the beginning of its text. */

@@ -20,6 +20,14 @@ export const wasRefused = refusals.isOn;
 /** Notes on an error that the service surely did not accept the request when it was sent last. */
 export const asRefusal = refusals.put;
 
+const ours = marks();
+
+/** Whether nothing of an error's message was said by the service, whose words may quote what was sent. */
+export const isInOwnWords = ours.isOn;
+
+/** Notes that nothing of an error's message was said by the service. */
+export const asOwnWords = ours.put;
+
 /**
  * The error of an answer that is not a success: the service's own words first, then what they mean and
  * what to do. Carries no header and no key.
@@ -58,6 +66,7 @@ export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: 
 	const left = unsent ? {} : unclear(effect);
 	const description = unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
 	const error = withDetails(apiError(node, message, description, itemIndex), { code: failure.code, message, remedy: description, ...left });
+	if (failure.code !== undefined) asOwnWords(error);
 	return neverLeft(failure) ? asRefusal(error) : error;
 }
 

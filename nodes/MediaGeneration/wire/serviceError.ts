@@ -63,7 +63,7 @@ function nameBeside(place: Place): string | undefined {
 }
 
 /** A single word such as `invalid_request` is for programs. */
-const isCodeLike = (text: string) => /^[\w.:-]{1,80}$/.test(text);
+export const isCodeLike = (text: string) => /^[\w.:-]{1,80}$/.test(text);
 
 function readParts(places: readonly Place[]): ServiceError {
 	const type = heaviest(places, typeNames)[0];

@@ -96,6 +96,16 @@ test('prompts are kept only where they are wanted', async () => {
 	expect(tables.rowsOf('b')[0]?.prompt).toContain('lighthouse');
 });
 
+test('one answer that a database does not take costs no other row its place, and none its job', async () => {
+	answer = json(400, '{"error":{"message":"refused: \\u0000 \\ud800"}}');
+	const options = { payOnceFor: '={{ $json.id }}', ledgerPrompts: true, concurrency: 10 };
+	const ran = await generate(options, { items: orders(10), settings: { onError: 'continueRegularOutput' } });
+	expect(ran.items.map(({ json: { error, status } }) => (error === undefined ? status : 'failed')).sort()).toEqual([...Array(9).fill('completed'), 'failed']);
+	const ends = tables.rowsOf().filter(({ state }) => state !== 'sending');
+	expect(ends.map(({ state }) => state).sort()).toEqual([...Array(9).fill('completed'), 'failed']);
+	expect(ends.find(({ state }) => state === 'failed')?.reason).toBe('refused: � �');
+});
+
 test('many items cost few writes', async () => {
 	tables.before = slowly;
 	const { items } = await generate({ ledger: 'my_jobs', concurrency: 20 }, { items: orders(200) });
@@ -252,6 +262,16 @@ describe('Pay Once For', () => {
 		expect(tables.rowsOf().filter(({ state }) => state === 'not_sent')).toMatchObject([
 			{ reason: `job ${String(job_id)} of execution ${String(execution_id)} was used instead` },
 		]);
+	});
+
+	test.each(['order \0 1', 'order \ud800 1'])('a key is paid for once, and found, also where a database does not take it as it is: %j', async (key) => {
+		const payOnceFor = `={{ ${JSON.stringify(key)} }}`;
+		const items = [{ json: {} }, { json: {} }];
+		await generate({ payOnceFor }, { items });
+		const { items: again } = await generate({ payOnceFor }, { items });
+		expect(again.map(({ json }) => json.reused)).toEqual([true, true]);
+		expect(posts()).toBe(1);
+		expect((await read({ filters: { key: payOnceFor } })).items.map(({ json }) => json.key)).toEqual(['order � 1']);
 	});
 
 	test('the same key twice in a run is paid for once', async () => {

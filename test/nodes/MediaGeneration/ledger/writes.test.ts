@@ -142,24 +142,27 @@ describe('what a run writes', () => {
 	});
 
 	test.each([
-		[1, "1 row of the ledger could not be written; n8n's log has them."],
-		[2, "2 rows of the ledger could not be written; n8n's log has them."],
+		[1, "1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1."],
+		[2, "2 rows of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1; completed, job j of item 2."],
+		[
+			12,
+			`12 rows of the ledger could not be written, and n8n's log says why. It lacks: completed, job unknown of item 1; ${[2, 3, 4, 5, 6, 7, 8, 9, 10].map((item) => `completed, job j of item ${item}`).join('; ')}; and 2 more.`,
+		],
 	])('ends that cannot be written (%d) are in n8n’s log, and told', async (count, hint) => {
 		const ledger = await open();
-		const attempts = ['a', 'b'].slice(0, count);
+		const attempts = Array.from({ length: count }, (_, item) => `a${item}`);
 		for (const attempt of attempts) await ledger.begin(row(attempt));
-		failing('row.insert', 10);
+		failing('row.insert', Infinity);
 		const hinted = jest.spyOn(it.context, 'addExecutionHints');
 		for (const [item, attempt] of attempts.entries()) ledger.end(row(attempt, { state: 'completed', job_id: item === 0 ? undefined : 'j', item }));
 		await closeLedger(it.context);
 		expect(it.warnings).toEqual(
-			[
-				'The ledger could not be written: locked. The ledger lacks: completed, job unknown of item 1',
-				'The ledger could not be written: locked. The ledger lacks: completed, job j of item 2',
-			].slice(0, count),
+			attempts.map(
+				(_, item) => `The ledger could not be written: locked. The ledger lacks: completed, job ${item === 0 ? 'unknown' : 'j'} of item ${item + 1}`,
+			),
 		);
 		expect(hinted.mock.calls).toEqual([[{ message: hint, type: 'warning', location: 'outputPane' }]]);
-		expect(underWay.has('a')).toBe(false);
+		expect(underWay.has('a0')).toBe(false);
 	});
 
 	test('an item that has no number is told as the first', async () => {
@@ -169,6 +172,65 @@ describe('what a run writes', () => {
 		await closeLedger(it.context);
 		expect(it.warnings).toEqual(['The ledger could not be written: locked. The ledger lacks: failed, job unknown of item 1']);
 	});
+});
+
+describe('a row that the database refuses', () => {
+	const attempts = Array.from({ length: 10 }, (_, item) => `a${item}`);
+	const refusing = (state: string) => {
+		tables.refusal = (line) => (line.attempt === 'a3' && line.state === state ? 'no such character in this database' : undefined);
+	};
+	const written = (state: string) => rows().flatMap((line) => (line.state === state ? [line.attempt] : []));
+	const others = attempts.filter((attempt) => attempt !== 'a3');
+
+	test('keeps no other request from being sent', async () => {
+		const ledger = await open();
+		refusing('sending');
+		const begun = await Promise.allSettled(attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))));
+		const [failed, ...more] = begun.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
+		expect([failed?.message, more]).toEqual(['The ledger could not be written: no such character in this database', []]);
+		expect(written('sending')).toEqual(others);
+		expect(attempts.map((attempt) => underWay.has(attempt))).toEqual(attempts.map((attempt) => attempt !== 'a3'));
+	});
+
+	test('costs no other end its row, and is told by itself', async () => {
+		const ledger = await open();
+		await Promise.all(attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))));
+		refusing('completed');
+		for (const [item, attempt] of attempts.entries()) ledger.end(row(attempt, { state: 'completed', job_id: `j${item}`, item }));
+		await closeLedger(it.context);
+		expect(written('completed')).toEqual(others);
+		expect(it.warnings).toEqual(['The ledger could not be written: no such character in this database. The ledger lacks: completed, job j3 of item 4']);
+		expect(it.hints).toEqual(["1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job j3 of item 4."]);
+	});
+
+	test('keeps no other request from being renewed', async () => {
+		const ledger = await open();
+		await Promise.all(attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))));
+		refusing('sending');
+		await movedSleep(15 * SECOND_MS);
+		expect(written('sending').slice(10)).toEqual(others);
+		expect(it.warnings).toEqual(['The ledger could not be written: no such character in this database']);
+	});
+
+	test('is written once where the database takes it', async () => {
+		const ledger = await open();
+		failing('row.insert', 1);
+		await Promise.all(attempts.map(async (attempt) => await ledger.begin(row(attempt))));
+		expect(ranOf('row.insert')).toEqual([10, ...attempts.map(() => 1)]);
+		expect(written('sending')).toEqual(attempts);
+	});
+});
+
+test('what a database does not take as it is, is written all the same', async () => {
+	const ledger = await open();
+	await ledger.begin(row('a', { prompt: 'a \0 \ud800 lighthouse', node: '\0', workflow: 'a \udc00' }));
+	ledger.end(row('a', { state: 'failed', reason: 'no \0', job_id: 'j\0' }));
+	await closeLedger(it.context);
+	expect(rows()).toMatchObject([
+		{ prompt: 'a � � lighthouse', node: '�', workflow: 'a �' },
+		{ state: 'failed', reason: expect.stringMatching(/^no �\. job_id was left out/), job_id: null },
+	]);
+	expect([it.warnings, it.hints]).toEqual([[], []]);
 });
 
 describe('what a run reads of keys', () => {
@@ -292,9 +354,9 @@ describe('a run that is over takes old lines away', () => {
 		written(...states.map((state) => ({ ...old, attempt: state, state })));
 		written({ ...old, attempt: 'ended later', state: 'sending' }, { ...old, attempt: 'ended later', createdAt: ago(0) });
 		written({ ...old, attempt: 'of others', workflow_id: 'workflow-2' }, { ...old, attempt: 'of nobody', workflow_id: null });
-		written({ ...old, attempt: 'young', createdAt: ago(90 * DAY_MS) });
+		written({ ...old, attempt: 'young', createdAt: ago(90 * DAY_MS) }, { ...old, attempt: '={{ "an expression" }}' });
 		await closeLedger(it.context);
-		expect(left()).toEqual(['sending', 'accepted', 'may_be_paid', 'ended later', 'ended later', 'of others', 'of nobody', 'young']);
+		expect(left()).toEqual(['sending', 'accepted', 'may_be_paid', 'ended later', 'ended later', 'of others', 'of nobody', 'young', '={{ "an expression" }}']);
 		expect(it.warnings).toEqual([]);
 	});
 

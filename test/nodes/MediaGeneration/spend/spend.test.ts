@@ -1,6 +1,7 @@
 import type { EndpointName } from '../../../../contract/endpoints';
 import { wasTold } from '../../../../nodes/MediaGeneration/jobs/stopped';
-import type { Earlier, Ending, Entry } from '../../../../nodes/MediaGeneration/ledger/entry';
+import type { Ending } from '../../../../nodes/MediaGeneration/ledger/ending';
+import type { Earlier, Entry } from '../../../../nodes/MediaGeneration/ledger/entry';
 import { accountOf } from '../../../../nodes/MediaGeneration/spend/account';
 import { recall, remember } from '../../../../nodes/MediaGeneration/spend/memory';
 import { spend, type Intent, type Understood } from '../../../../nodes/MediaGeneration/spend/spend';

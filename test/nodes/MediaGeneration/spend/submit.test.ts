@@ -128,10 +128,14 @@ describe('what the ledger is told of a job', () => {
 		expect(lines()).toEqual([sending, last]);
 	});
 
-	test('its reason, where it failed', async () => {
-		service.submitted = () => ({ body: FAILED });
-		await draw({ ledger: 'jobs' }, { waitFor: 'submit' });
-		expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'failed', reason: 'no luck' });
+	test.each([
+		[true, {}, 'no luck'],
+		[false, {}, 'The service’s words are not kept, as they may quote the prompt'],
+		[false, { code: 'content_policy', type: 'a sentence' }, 'code content_policy'],
+	])('its reason, where it failed (with prompts: %s)', async (ledgerPrompts, more, reason) => {
+		service.submitted = () => ({ body: { ...FAILED, error: { message: 'no luck', ...more } } });
+		await draw({ ledger: 'jobs', ledgerPrompts }, { waitFor: 'submit' });
+		expect(tables.rowsOf('jobs').at(-1)).toMatchObject({ state: 'failed', reason });
 	});
 });
 

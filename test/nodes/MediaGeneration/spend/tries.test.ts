@@ -297,7 +297,7 @@ describe('in the ledger', () => {
 		await draws({ ledger: 'media_generation_jobs' });
 		expect(standing()).toEqual(['may_be_paid', 'may_be_paid', 'completed']);
 		expect(tables.rowsOf().filter(({ state }) => state === 'may_be_paid')).toMatchObject(
-			Array(2).fill({ reason: 'bad gateway', estimated_cost_usd: 0.1, item: 0 }),
+			Array(2).fill({ reason: 'HTTP 502', estimated_cost_usd: 0.1, item: 0 }),
 		);
 	});
 
