@@ -20,6 +20,10 @@ const bareErrors = {
 	selector: 'NewExpression[callee.name=/^Node(Operation|Api)Error$/]',
 	message: 'n8n puts texts of its own in place of some messages: errors are made by support/failure, which keeps them.',
 };
+const openExpressions = {
+	selector: "CallExpression[callee.property.name='evaluateExpression'] TemplateLiteral > .expressions:not(CallExpression[callee.name='quoted'])",
+	message: 'Text that comes from a user can end an expression: it stands in one as support/expression quotes it.',
+};
 
 export default tseslint.config(
 	{ ignores: ['**/node_modules/', 'dist/', 'host/.cache/', 'output/', 'coverage/'] },
@@ -52,8 +56,12 @@ export default tseslint.config(
 		},
 	},
 	{ files: ['nodes/**/*.ts'], plugins: base, rules: nodesBase.configs.nodes.rules },
-	{ files: ['nodes/**/*.ts'], rules: restricted(bareErrors) },
-	{ files: ['nodes/**/*.ts'], ignores: ['nodes/MediaGeneration/wire/**', 'nodes/MediaGeneration/input/**'], rules: restricted(beliefs, bareErrors) },
+	{ files: ['nodes/**/*.ts'], rules: restricted(bareErrors, openExpressions) },
+	{
+		files: ['nodes/**/*.ts'],
+		ignores: ['nodes/MediaGeneration/wire/**', 'nodes/MediaGeneration/input/**'],
+		rules: restricted(beliefs, bareErrors, openExpressions),
+	},
 	{ files: ['nodes/MediaGeneration/support/failure.ts'], rules: restricted(beliefs) },
 	{ files: ['nodes/MediaGeneration/chat/sdk.ts'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 	{

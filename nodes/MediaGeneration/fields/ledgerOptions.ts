@@ -4,18 +4,19 @@ import { field, flagField, wholeNumberField } from '../input/field';
 import { inputOf, type Input } from '../input/input';
 import { text, usd, type Reader } from '../input/readers';
 import type { LedgerOptions } from '../ledger/ledger';
+import { isExpression } from '../support/expression';
 
 /** The Data Table that the ledger is kept in, unless another is named. */
 const USUAL_TABLE = 'media_generation_jobs';
 const LONGEST_NAME = 128;
 const LONGEST_KEY = 255;
 
-/** Text that n8n's Data Table node takes as it is, and not for an expression. */
+/** Text that stands in a column of the ledger; what begins like an expression was meant to be worked out. */
 const plainText = (longest: number): Reader<string> => ({
 	rule: `text of up to ${longest} characters that does not begin with =`,
 	read: (given) => {
 		const value = text.read(given)?.value.trim() ?? '';
-		return value !== '' && value.length <= longest && !value.startsWith('=') ? { value } : undefined;
+		return value !== '' && value.length <= longest && !isExpression(value) ? { value } : undefined;
 	},
 });
 
