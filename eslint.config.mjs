@@ -44,7 +44,12 @@ export default tseslint.config(
 		files: ['contract/**/*.ts', 'credentials/**/*.ts', 'nodes/**/*.ts'],
 		linterOptions: { noInlineConfig: true },
 		plugins: community.plugins,
-		rules: community.rules,
+		rules: {
+			...community.rules,
+			// JavaScript throws where it makes text of an object that holds a `toString` of its own: support/data makes it.
+			'@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowAny: false, allowNever: true }],
+		},
 	},
 	{
 		files: ['credentials/**/*.ts'],

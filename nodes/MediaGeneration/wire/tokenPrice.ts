@@ -1,4 +1,5 @@
 import { NANOS_PER_USD } from '../../../contract/money';
+import { asText } from '../support/data';
 import { units } from './words/amounts';
 import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
@@ -32,7 +33,7 @@ export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | unde
 	const named = Object.entries(within ?? listed).filter(([name]) => within !== undefined || /price|cost|usd/i.test(name));
 	const unit = named
 		.filter(([, value]) => typeof value === 'string')
-		.map(([, value]) => value)
+		.map(([, value]) => asText(value))
 		.join(' ');
 	const find = (words: RegExp) => {
 		const found = named.find(([name, value]) => words.test(name) && !OTHER_PRICES.test(name) && isAmount(value));

@@ -1,4 +1,5 @@
 import { NANOS_PER_USD as USD } from '../../../contract/money';
+import { asText } from '../support/data';
 import { perPlace, type Place } from './walk';
 import { measures, units } from './words/amounts';
 import { hasAny, wordList } from './words/rows';
@@ -35,7 +36,7 @@ export function isMoneyByItself(place: Place): boolean {
 	return hasSign(place) || units.some(({ words }) => hasAny(place.words.slice(-1), words));
 }
 
-const hasSign = ({ value }: Place) => /\$|usd/i.test(String(value));
+const hasSign = ({ value }: Place) => /\$|usd/i.test(asText(value));
 
 /** What stands beside an amount, or beside the object it stands in, as its unit or currency. */
 function currencyOf(place: Place): string | undefined {
@@ -51,7 +52,7 @@ const currencyForms = wordList('code symbol iso');
 
 const currencyIn = perPlace(({ children }) => {
 	const told = children.find(({ words, value }) => namesCurrency(words) && typeof value === 'string' && value !== '' && !NUMBER.test(value));
-	return told && String(told.value);
+	return told && asText(told.value);
 });
 
 const namesCurrency = (words: readonly string[]) =>
@@ -61,7 +62,7 @@ const namesCurrency = (words: readonly string[]) =>
 const moneyIn = perPlace(({ children }) => {
 	const named = (word: string) => children.find(({ words }) => words.join(' ') === word);
 	const [units, nanos] = [named('unit'), named('nano')];
-	return units && NUMBER.test(String(units.value)) && children.some(({ words }) => words.includes('currency')) ? { units, nanos } : undefined;
+	return units && NUMBER.test(asText(units.value)) && children.some(({ words }) => words.includes('currency')) ? { units, nanos } : undefined;
 });
 
 /** The names of an amount; the units of a Money, which are its amount, are called so. */
@@ -77,7 +78,7 @@ const restOf = (place: Place) => (place.parent && moneyIn(place.parent)?.units =
 
 /** An amount as nanos, exactly, and what is finer rounded up; nothing for a text that is no number, for a part of a nano, and for more than any amount. */
 export function nanosOf(place: Place, unit: Unit): bigint | undefined {
-	const match = NUMBER.exec(plain(String(place.value)));
+	const match = NUMBER.exec(plain(asText(place.value)));
 	if (!match) return undefined;
 	const [, sign, whole = '', fraction = '', exponent = '0'] = match;
 	const places = fraction.length - Number(exponent);
