@@ -20,6 +20,10 @@ const bareErrors = {
 	selector: 'NewExpression[callee.name=/^Node(Operation|Api)Error$/]',
 	message: 'n8n puts texts of its own in place of some messages: errors are made by support/failure, which keeps them.',
 };
+const openExpressions = {
+	selector: "CallExpression[callee.property.name='evaluateExpression'] TemplateLiteral > .expressions:not(CallExpression[callee.name='quoted'])",
+	message: 'Text that comes from a user can end an expression: it stands in one as support/expression quotes it.',
+};
 
 export default tseslint.config(
 	{ ignores: ['**/node_modules/', 'dist/', 'host/.cache/', 'output/', 'coverage/'] },
@@ -40,7 +44,12 @@ export default tseslint.config(
 		files: ['contract/**/*.ts', 'credentials/**/*.ts', 'nodes/**/*.ts'],
 		linterOptions: { noInlineConfig: true },
 		plugins: community.plugins,
-		rules: community.rules,
+		rules: {
+			...community.rules,
+			// JavaScript throws where it makes text of an object that holds a `toString` of its own: support/data makes it.
+			'@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowAny: false, allowNever: true }],
+		},
 	},
 	{
 		files: ['credentials/**/*.ts'],
@@ -52,8 +61,12 @@ export default tseslint.config(
 		},
 	},
 	{ files: ['nodes/**/*.ts'], plugins: base, rules: nodesBase.configs.nodes.rules },
-	{ files: ['nodes/**/*.ts'], rules: restricted(bareErrors) },
-	{ files: ['nodes/**/*.ts'], ignores: ['nodes/MediaGeneration/wire/**', 'nodes/MediaGeneration/input/**'], rules: restricted(beliefs, bareErrors) },
+	{ files: ['nodes/**/*.ts'], rules: restricted(bareErrors, openExpressions) },
+	{
+		files: ['nodes/**/*.ts'],
+		ignores: ['nodes/MediaGeneration/wire/**', 'nodes/MediaGeneration/input/**'],
+		rules: restricted(beliefs, bareErrors, openExpressions),
+	},
 	{ files: ['nodes/MediaGeneration/support/failure.ts'], rules: restricted(beliefs) },
 	{ files: ['nodes/MediaGeneration/chat/sdk.ts'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 	{

@@ -1,5 +1,5 @@
 import type { Icon, ICredentialDataDecryptedObject, ICredentialType, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import { secretIn } from './pasted';
+import { secretIn, textOf } from './pasted';
 
 /** Its test is the node's own (`testedBy`), which can say in words what is wrong: with a `test` here n8n would not call it. */
 export class MediaGenerationSessionApi implements ICredentialType {
@@ -67,7 +67,8 @@ export class MediaGenerationSessionApi implements ICredentialType {
 
 function sessionHeader({ mechanism, headerName, cookieName, sessionToken }: ICredentialDataDecryptedObject): Record<string, string> {
 	if (mechanism === 'bearer') return { Authorization: `Bearer ${secretIn(sessionToken)}` };
-	const name = String((mechanism === 'cookie' ? cookieName : headerName) ?? (mechanism === 'cookie' ? 'session' : 'x-session-token')).trim();
+	const [given, usual] = mechanism === 'cookie' ? [cookieName, 'session'] : [headerName, 'x-session-token'];
+	const name = textOf(given ?? usual).trim();
 	const secret = secretIn(sessionToken, name);
 	return mechanism === 'cookie' ? { Cookie: `${name}=${secret}` } : { [name]: secret };
 }

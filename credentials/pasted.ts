@@ -9,12 +9,17 @@ const HEADERS = ['authorization:', 'cookie:'];
  * "Bearer", and without the name of the header or the cookie that it was copied with.
  */
 export function secretIn(pasted: unknown, ...names: string[]): string {
-	let secret = bare(String(pasted ?? ''));
+	let secret = bare(textOf(pasted));
 	const named = names.filter(Boolean).flatMap((name) => [`${name}:`, `${name}=`]);
 	for (const before of [...HEADERS, ...named, 'bearer ']) {
 		if (secret.toLowerCase().startsWith(before.toLowerCase())) secret = bare(secret.slice(before.length));
 	}
 	return secret;
+}
+
+/** A text of a credential; what an expression gives in its place, such as an object, is none. */
+export function textOf(given: unknown): string {
+	return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
 }
 
 function bare(text: string): string {

@@ -34,7 +34,7 @@ export function checkValues(model: ModelEntry, given: Values, { typed = given, i
 		} else {
 			const wrong = problemWith(rule.name, rule, value, `for ${model.id}`, typed[rule.name]);
 			if (wrong) problems.push(wrong);
-			else values[rule.name] = rule.name === 'prompt' ? String(value).trim() : value;
+			else values[rule.name] = rule.name === 'prompt' && typeof value === 'string' ? value.trim() : value;
 		}
 	}
 	const known = new Set<string>(rules.map((rule) => rule.name));

@@ -132,6 +132,14 @@ test.each([
 	expect(inspect(refusal)).not.toContain('hush-hush');
 });
 
+test('what an expression gives in place of a text is no text', async () => {
+	const odd = { toString: 1 } as unknown as string;
+	expect(await api.authenticate({ apiKey: odd }, { url: '' })).toMatchObject({ headers: { 'x-api-key': '' } });
+	const data = { mechanism: 'header', headerName: odd, sessionToken: odd };
+	expect(await session.authenticate(data, { url: '' })).toMatchObject({ headers: { '': '' } });
+	expect(sessionProblem(data)).toMatch(/^The credential’s Header Name must/);
+});
+
 describe('what was pasted with blanks and line breaks around it', () => {
 	const pasted = (text: string) => `\ufeff ${text}\u00a0\r\n`;
 

@@ -180,6 +180,13 @@ test('n8n killed while the workflow sleeps, and started again: it still wakes', 
 	]);
 });
 
+test('a node whose name would end an expression wakes', async () => {
+	const name = 'Make }} "it" \\ now';
+	const ended = await runAsleep({ ...kinds[0][2], prompt: 'x' }, [{ seed: 1 }], { name });
+	expect(ended.data.resultData.error).toBeUndefined();
+	expect(nodeItems(ended, name)).toMatchObject([{ json: { status: 'completed' }, binary: { data: { mimeType: 'image/png' } } }]);
+});
+
 test('callbacks at once, true and false: one output, and no sender is told of an error', async () => {
 	const { id } = await real.start({ ...kinds[0][2], prompt: 'x', waitFor: 'callback', options: { timeout: 60 } }, [{ seed: 1 }, { seed: 2 }]);
 	await real.client.waitForExecution(id, { untilWaiting: true });

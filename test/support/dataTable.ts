@@ -1,12 +1,14 @@
-import type {
-	ExecuteWorkflowData,
-	IDataObject,
-	IExecuteWorkflowInfo,
-	INode,
-	INodeExecutionData,
-	INodeParameters,
-	IWorkflowBase,
-	IWorkflowExecuteAdditionalData,
+import {
+	Expression,
+	type ExecuteWorkflowData,
+	type IDataObject,
+	type IExecuteWorkflowInfo,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type NodeParameterValueType,
 } from 'n8n-workflow';
 import { nodeContext } from './nodeContext';
 
@@ -182,7 +184,15 @@ function tableNode(code: IWorkflowBase | undefined): { parameters: INodeParamete
 	const [next] = code?.connections[start.name]?.main?.[0] ?? [];
 	const node = nodes.find(({ name }) => next?.type === 'main' && name === next.node);
 	if (node?.type !== 'n8n-nodes-base.dataTable') throw new Error('No Data Table node follows the trigger');
-	return { parameters: node.parameters, isPassedOn: start.parameters.inputSource === 'passthrough' };
+	return { parameters: worked(node.parameters), isPassedOn: start.parameters.inputSource === 'passthrough' };
+}
+
+/** Parameters as n8n gives them to a node: with their expressions worked out. */
+function worked<T extends NodeParameterValueType>(value: T): T;
+function worked(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map((entry: NodeParameterValueType) => worked(entry));
+	if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, worked(entry)]));
+	return typeof value === 'string' ? new Expression('UTC').resolveSimpleParameterValue(value, {} as never) : value;
 }
 
 const conditionsOf = ({ filters }: INodeParameters) => ((filters as IDataObject).conditions ?? []) as unknown as Filter[];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { buildWorkflow } from './engine';
+import { buildWorkflow, NODE_NAME } from './engine';
 import { additionalData, nodeIn, withExpressions, workflowOf, type Credentials } from './workflow';
 import { WebhookContext } from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
@@ -133,7 +133,7 @@ export interface PausedExecution {
 /** Calls a paused execution's resume address, in the process whose node type is given. */
 export async function callBack(paused: PausedExecution, type: INodeType, credentials: Credentials, incoming: Incoming): Promise<Answered> {
 	const workflow = buildWorkflow(paused.parameters, paused.items, credentials, paused.settings ?? {}, type);
-	const node = workflow.getNode('Media Generation');
+	const node = workflow.getNode(paused.settings?.name ?? NODE_NAME);
 	if (!node) throw new Error('no node');
 	return await withExpressions(workflow, async () => {
 		const { answered, response } = responseOf();

@@ -6,7 +6,8 @@ import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.nod
 import { NODE_TYPE } from './workflowFiles';
 
 const TOOL_TYPE = `${NODE_TYPE}Tool`;
-const NODE_NAME = 'Media Generation';
+/** What the node is called, unless its settings say so. */
+export const NODE_NAME = 'Media Generation';
 
 /** A start node that gives the items of a test. */
 function itemsNode(items: INodeExecutionData[]): INodeType {
@@ -90,7 +91,7 @@ export async function runNode({
 		const run = await execution;
 		if (!livesOn) endOf(engine);
 		const data = run.data.resultData;
-		const outputs = (data.runData[NODE_NAME]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
+		const outputs = (data.runData[settings.name ?? NODE_NAME]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
 		return { items: outputs[0] ?? [], outputs, error: data.error as NodeResult['error'], run };
 	});
 }
@@ -114,10 +115,11 @@ export function buildWorkflow(
 	settings: Partial<INode>,
 	type: INodeType = mediaGeneration,
 ): Workflow {
+	const { name = NODE_NAME } = settings;
 	return workflowOf(
-		[nodeIn('Items', 'items', {}, {}), nodeIn(NODE_NAME, NODE_TYPE, credentials, { parameters, ...settings })],
+		[nodeIn('Items', 'items', {}, {}), nodeIn(name, NODE_TYPE, credentials, { parameters, ...settings })],
 		{ items: itemsNode(items), [NODE_TYPE]: type, [TOOL_TYPE]: mediaGenerationTool },
-		{ connections: { Items: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } }, active: false, settings: { executionOrder: 'v1' } },
+		{ connections: { Items: { main: [[{ node: name, type: 'main', index: 0 }]] } }, active: false, settings: { executionOrder: 'v1' } },
 	);
 }
 

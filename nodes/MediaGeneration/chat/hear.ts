@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { END } from '../transport/events';
 import { eventsIn, type ApiEvent } from '../transport/request';
 import { saysSomething, type ChatAnswer } from '../wire/chatAnswer';
@@ -23,7 +24,7 @@ export async function hear(
 		}
 		if (isFailureKind(name)) return readServiceError(data);
 		if (isText) {
-			builder.addPlain(String(data), name);
+			builder.addPlain(asText(data), name);
 			continue;
 		}
 		const text = builder.add(data, name);

@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { END } from '../transport/events';
 import { eventsOf } from '../transport/request';
 import { ChunkTexts } from './chunkTexts';
@@ -18,7 +19,7 @@ export async function* hiddenStream(source: AsyncIterable<Uint8Array>, secrets: 
 			if (next.status === 'rejected') throw next.reason;
 			if (next.value.done) return;
 			const { name, data, isText } = next.value.value;
-			yield written(isText ? String(data) : JSON.stringify(texts.hide(data)), name);
+			yield written(isText ? asText(data) : JSON.stringify(texts.hide(data)), name);
 		}
 	} finally {
 		await events.return(undefined);

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { asText } from '../support/data';
 import { readGiveUpSeconds } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
@@ -146,7 +147,7 @@ function readPauseSeconds(context: IExecuteFunctions): number {
 export const CALLBACK_PATH = 'media-jobs';
 
 function resumeUrlOf(context: IExecuteFunctions): string {
-	const url = new URL(String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+	const url = new URL(asText(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	url.pathname = `${url.pathname.replace(/\/$/, '')}/${CALLBACK_PATH}`;
 	return url.href;
 }

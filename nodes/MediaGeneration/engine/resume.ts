@@ -1,4 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { quoted } from '../support/expression';
 import { asNodeFailure } from '../support/failure';
 import { readAnew, readingOnce } from '../transport/readOnce';
 import { claimsOf, goesOnAlready, pauseKey, type Claims } from './claims';
@@ -107,7 +108,7 @@ function isOver({ givesUpAt }: PausedRun): boolean {
 }
 
 function pausedRunOf(context: IWebhookFunctions): PausedRun | undefined {
-	return pausedRunIn(context.evaluateExpression(`{{ $(${JSON.stringify(context.getNode().name)}).context }}`));
+	return pausedRunIn(context.evaluateExpression(`{{ $(${quoted(context.getNode().name)}).context }}`));
 }
 
 /** The item whose job a callback is about; none for a nudge, and for what somebody else sends. */

@@ -6,6 +6,7 @@ import { text, usd, type Reader } from '../input/readers';
 import type { LedgerOptions } from '../ledger/ledger';
 import { layout } from '../ledger/rows';
 import { storable } from '../support/data';
+import { isExpression } from '../support/expression';
 
 /** The Data Table that the ledger is kept in, unless another is named. */
 const USUAL_TABLE = 'media_generation_jobs';
@@ -16,7 +17,7 @@ const plainText = (longest: number): Reader<string> => ({
 	rule: `text of up to ${longest} characters that does not begin with =`,
 	read: (given) => {
 		const value = storable(text.read(given)?.value.trim() ?? '');
-		return value !== '' && value.length <= longest && !value.startsWith('=') ? { value } : undefined;
+		return value !== '' && value.length <= longest && !isExpression(value) ? { value } : undefined;
 	},
 });
 

@@ -7,6 +7,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { API_KEY_HEADER, secretIn } from '../../../credentials/pasted';
+import { asText } from '../support/data';
 import { nodeFailure } from '../support/failure';
 import { readBaseUrl } from './baseUrl';
 import { flag, text } from './readers';
@@ -42,8 +43,8 @@ export function sessionProblem({ mechanism, headerName, cookieName }: ICredentia
 		header: ['Header Name', headerName, 'x-session-token'],
 		cookie: ['Cookie Name', cookieName, 'session'],
 	};
-	const [label, given, example] = named[String(mechanism)] ?? [];
-	if (given === undefined || SENDABLE_NAME.test(String(given).trim())) return undefined;
+	const [label, given, example] = named[asText(mechanism)] ?? [];
+	if (given === undefined || SENDABLE_NAME.test(asText(given).trim())) return undefined;
 	// What was pasted may hold the session itself, so it is not shown.
 	return `The credential’s ${label} must consist of letters, digits and hyphens only, such as ${example}`;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, IPollFunctions, ISupplyDataFunctions, IWebhookFunctions, NodePropertyTypes } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
 import { isData } from '../support/data';
+import { isExpression } from '../support/expression';
 import { nodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
 import type { Field } from './field';
@@ -133,8 +134,7 @@ export function inputOf(context: IExecuteFunctions | ISupplyDataFunctions, itemI
 
 /** Whether there is text in it, as it was saved, that n8n works out anew for each item. */
 export function holdsExpression(saved: unknown): boolean {
-	if (typeof saved === 'string') return saved.startsWith('=');
-	return typeof saved === 'object' && saved !== null && Object.values(saved).some(holdsExpression);
+	return isExpression(saved) || (typeof saved === 'object' && saved !== null && Object.values(saved).some(holdsExpression));
 }
 
 /** What is given for a node that has no items, such as a trigger. */

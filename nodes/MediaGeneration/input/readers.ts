@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeRule, schemaOf } from '../../../contract/catalog/rules';
 import type { ParameterRow } from '../../../contract/parameters';
-import { isData } from '../support/data';
+import { asText, isData } from '../support/data';
 
 /** Turns what n8n hands over, which expressions can make anything, into a value of one type. */
 export interface Reader<T> {
@@ -21,10 +21,10 @@ export const text: Reader<string> = {
 	rule: 'text',
 	read: (given) => {
 		if (typeof given === 'string') return { value: given };
-		if (given instanceof Date) return { value: Number.isNaN(given.getTime()) ? '' : given.toISOString() };
-		if (isData(given) && given.isLuxonDateTime === true) return { value: String(given) };
+		if (given instanceof Date) return { value: asText(given) };
+		if (isData(given) && given.isLuxonDateTime === true && typeof given.toISO === 'function') return { value: asText(given.toISO()) };
 		const isPlain = typeof given === 'boolean' || typeof given === 'bigint' || Number.isFinite(given);
-		return isPlain ? { value: String(given) } : undefined;
+		return isPlain ? { value: asText(given) } : undefined;
 	},
 };
 

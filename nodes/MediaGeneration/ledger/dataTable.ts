@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IWorkflowBase, IWorkflowSettings, NodeOperationError } from 'n8n-workflow';
 import { dataOf, messageOf, textOf } from '../support/data';
+import { literally } from '../support/expression';
 import { nodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 
@@ -8,7 +9,7 @@ export interface Table {
 	id: string;
 }
 
-/** A condition on a column; a value must not begin with "=", which n8n would take for an expression. */
+/** A condition on a column. */
 export interface Condition {
 	column: string;
 	is: 'eq' | 'gt' | 'gte' | 'lt';
@@ -182,7 +183,7 @@ function workflowOf(parameters: INodeParameters): IWorkflowBase {
 		type,
 		typeVersion,
 		position: POSITION,
-		parameters: own,
+		parameters: literally(own),
 	});
 	const at = new Date(0);
 	return {

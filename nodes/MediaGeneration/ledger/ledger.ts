@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { messageOf } from '../support/data';
+import { asText, messageOf } from '../support/data';
 import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
 import { wait } from '../support/wait';
@@ -141,17 +141,17 @@ export class Ledger {
 
 	private async readDay(): Promise<Attempt[]> {
 		const since = new Date(Date.now() - DAY_MS).toISOString();
-		const newest = this.day.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(String(createdAt))), 0);
+		const newest = this.day.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(asText(createdAt))), 0);
 		// Those that came of late are read again: others with lower numbers may be seen only now.
 		const after = this.day.reduce(
-			(highest, { id, createdAt }) => (Date.parse(String(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest),
+			(highest, { id, createdAt }) => (Date.parse(asText(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest),
 			0,
 		);
 		const fresh = await readAllLines(this.context, this.table, [
 			{ column: 'createdAt', is: 'gte', value: since },
 			{ column: 'id', is: 'gt', value: after },
 		]);
-		this.day = [...this.day.filter(({ id, createdAt }) => Number(id) <= after && String(createdAt) >= since), ...fresh];
+		this.day = [...this.day.filter(({ id, createdAt }) => Number(id) <= after && asText(createdAt) >= since), ...fresh];
 		return attemptsNow(this.day);
 	}
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../support/data';
+import { asText, textOf } from '../support/data';
 
 /** What can be said of an attempt to make something. */
 export const states = ['sending', 'accepted', 'completed', 'failed', 'may_be_paid', 'not_sent'] as const;
@@ -103,7 +103,7 @@ export function attemptsIn(lines: readonly IDataObject[], now: number, underWay:
 		const id = numberOf(line.id);
 		if (!row || id === undefined) continue;
 		const known = attempts.get(row.attempt);
-		const at = String(line.createdAt);
+		const at = asText(line.createdAt);
 		if (!known) attempts.set(row.attempt, { firstId: id, lastId: id, startedAt: at, toldAt: at, state: row.state, row });
 		else {
 			if (id < known.firstId) Object.assign(known, { firstId: id, startedAt: at });

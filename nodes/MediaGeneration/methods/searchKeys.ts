@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { isExpression } from '../support/expression';
 import { readPages } from '../transport/readAll';
 import { LIST_TIMEOUT_MS } from '../transport/request';
 import { keyChoice } from '../wire/record';
@@ -11,7 +12,7 @@ export async function searchKeys(this: ILoadOptionsFunctions, filter = ''): Prom
 	const { entries } = await readPages(this, 'listKeys', MOST_KEYS, 0, {}, { timeout: LIST_TIMEOUT_MS });
 	const results = entries.flatMap((key) => {
 		const { id, name, status } = keyChoice(key) ?? {};
-		if (id === undefined) return [];
+		if (id === undefined || isExpression(id)) return [];
 		const shown = [name, status && `(${status})`].filter(Boolean).join(' ');
 		return [{ name: shown ? `${shown} — ${id}` : id, value: id }];
 	});

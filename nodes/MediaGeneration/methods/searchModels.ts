@@ -2,6 +2,7 @@ import { NodeApiError, type ILoadOptionsFunctions, type INodeListSearchResult } 
 import { modelsOf, type ModelKind } from '../../../contract/catalog';
 import { modelLabel } from '../../../contract/catalog/price';
 import { messageOf } from '../support/data';
+import { isExpression } from '../support/expression';
 import { asNodeFailure } from '../support/failure';
 import { LIST_TIMEOUT_MS } from '../transport/request';
 import { currentKind } from './currentKind';
@@ -26,6 +27,7 @@ async function search(context: ILoadOptionsFunctions, kind: ModelKind | 'chat', 
 	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), await listedNow(context), kind);
 	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 	const results = [...models.filter(({ status }) => status !== 'Deprecated'), ...models.filter(({ status }) => status === 'Deprecated')]
+		.filter(({ id }) => !isExpression(id))
 		.map((model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }))
 		.filter(({ name, description }) => words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)));
 	return { results };

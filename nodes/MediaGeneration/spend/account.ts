@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { formatUsd } from '../../../contract/money';
-import type { Ending } from '../ledger/entry';
+import type { Ending } from '../ledger/ending';
 import { mostPaid } from '../ledger/rows';
-import { dataOf, isData } from '../support/data';
+import { asText, dataOf, isData } from '../support/data';
 import { withDetails } from '../support/details';
 import { nodeFailure, type NodeFailure } from '../support/failure';
 import { isTool } from '../support/tool';
@@ -130,7 +130,7 @@ export class Account {
 	unclearTries(itemIndex?: number): UnclearTries {
 		const found = this.unclear.filter(({ item }) => itemIndex === undefined || item === itemIndex);
 		const isKnown = found.every(({ nanos }) => typeof nanos === 'string');
-		return { tries: found.length, cost: isKnown ? found.reduce((sum, { nanos }) => sum + BigInt(String(nanos)), 0n) : undefined };
+		return { tries: found.length, cost: isKnown ? found.reduce((sum, { nanos }) => sum + BigInt(asText(nanos)), 0n) : undefined };
 	}
 
 	private get unclear(): IDataObject[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { dataOf, isData, messageOf, textOf, valueOf } from '../support/data';
+import { asText, dataOf, isData, messageOf, textOf, valueOf } from '../support/data';
 import { isTool } from '../support/tool';
 
 /** What this execution knows of one request that spends or makes something. */
@@ -49,7 +49,7 @@ export function hashOf(request: unknown): string {
 const runs = new WeakMap<object, string>();
 
 function runOf(context: IExecuteFunctions): string {
-	const known = runs.get(context) ?? (isTool(context) ? 'tool' : String(context.evaluateExpression('{{ $runIndex }}', 0)));
+	const known = runs.get(context) ?? (isTool(context) ? 'tool' : asText(context.evaluateExpression('{{ $runIndex }}', 0)));
 	runs.set(context, known);
 	return known;
 }

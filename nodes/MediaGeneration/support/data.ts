@@ -1,4 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
+import { showValue } from '../../../contract/catalog/rules';
 
 /** Whether a value is an object with named fields: no list, no null, no date. */
 export function isData(value: unknown): value is IDataObject {
@@ -10,9 +11,23 @@ export function dataOf(value: unknown): IDataObject {
 	return isData(value) ? value : {};
 }
 
+/**
+ * A plain value as text, and a date; nothing of any other object or list. What comes from elsewhere may hold a `toString`
+ * that is no function, and JavaScript throws where it makes text of that.
+ */
+export function asText(value: unknown): string {
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+	return isPlain(value) ? String(value) : '';
+}
+
+function isPlain(value: unknown): value is string | number | bigint | boolean | symbol | undefined {
+	return typeof value !== 'object' && typeof value !== 'function';
+}
+
 /** What was thrown, as a sentence; anything can be. */
 export function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
+	const said: unknown = error instanceof Error ? error.message : error;
+	return typeof said === 'object' ? showValue(said) : asText(said);
 }
 
 /** A value as n8n's items hold it; a function or a symbol is none. */

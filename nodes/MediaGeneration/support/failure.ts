@@ -13,7 +13,7 @@ export function goesOn(context: IExecuteFunctions): boolean {
 /** Anything thrown, as an error that n8n shows with the item's number. */
 export function asNodeFailure(node: INode, error: unknown, itemIndex: number): NodeFailure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return saying(messageOf(error), new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex }));
+	return saying(messageOf(error), new NodeOperationError(node, error instanceof Error ? error : messageOf(error), { itemIndex }));
 }
 
 /** The error of what this node itself finds, under this very message. */

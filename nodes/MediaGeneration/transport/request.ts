@@ -1,7 +1,7 @@
 import { jsonParse, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
-import { preview, textOf } from '../support/data';
+import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../support/failure';
 import { isAlreadyDone } from '../wire/alreadyDone';
 import { errorAlone } from '../wire/errorAlone';
@@ -188,7 +188,7 @@ function parsedEvent({ name, data }: ServerEvent, secrets: readonly string[]): A
 function explain({ status, body, headers }: ApiAnswer) {
 	if (status >= 300 && status < 400 && headers.location !== undefined) {
 		return {
-			message: `The service redirects to ${String(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`,
+			message: `The service redirects to ${asText(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`,
 		};
 	}
 	return readServiceError(body);

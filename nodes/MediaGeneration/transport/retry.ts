@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { wait } from '../support/wait';
 import { canPass, isAmbiguous, STOPPED_CODE, wasNeverSent, type ApiAnswer, type Outcome } from './outcome';
 import { readServiceError } from '../wire/serviceError';
@@ -79,8 +80,8 @@ export async function isOver(wait: Promise<void>): Promise<boolean> {
  * time), and never more than the longest limit that is waited for.
  */
 export function retryAfterMs({ headers }: Pick<ApiAnswer, 'headers'>, now = Date.now()): number | undefined {
-	const given = String(headers['retry-after']).trim();
-	const asked = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - (Date.parse(String(headers.date)) || now);
+	const given = asText(headers['retry-after']).trim();
+	const asked = /^\d+(\.\d+)?$/.test(given) ? Number(given) * 1000 : Date.parse(given) - (Date.parse(asText(headers.date)) || now);
 	return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), LONGEST_LIMIT_MS);
 }
 

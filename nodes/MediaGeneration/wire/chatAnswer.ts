@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { asText } from '../support/data';
 import { failureIn } from './chatFailure';
 import { first, named, nonEmpty, saidIn, shortText, spoken, usageIn } from './chatPlaces';
 import { callsIn, type ToolCall } from './toolCalls';
@@ -59,7 +60,7 @@ function longest(body: unknown): string {
 		(place) =>
 			typeof place.value === 'string' && hasAny(place.words, answerWords) && place.marks.size === 0 && !hasAny(place.words, wordList('id type url error')),
 	);
-	return texts.reduce((most, { value }) => (String(value).length > most.length ? String(value) : most), '');
+	return texts.reduce((most, { value }) => (asText(value).length > most.length ? asText(value) : most), '');
 }
 
 /**

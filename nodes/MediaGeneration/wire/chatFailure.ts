@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { findErrors, isBadCode, isBadFlag, isNothing } from './errors';
 import { readServiceError, type ServiceError } from './serviceError';
 import { verdictOf } from './state';
@@ -44,7 +45,7 @@ export function isFailureKind(kind: string): boolean {
 
 function hasFailed(chunk: unknown, { name, hasText, mayBeText = false, reason = '' }: ToldBy): boolean {
 	if (!isFields(chunk)) return false;
-	const kinds = [name, kindOf(chunk), String(chunk.object ?? '')];
+	const kinds = [name, kindOf(chunk), asText(chunk.object ?? '')];
 	if (kinds.some((kind) => notAnswer.test(kind) || hasAny(wordsOf(kind), stepWords))) return false;
 	const errors = new Set(findErrors(walk(chunk)).map(({ place }) => place));
 	const isError = (place: Place) => errors.has(place) && hasAny(place.words, errorWords);
@@ -65,6 +66,6 @@ function isComplaint({ children }: Place): boolean {
 	const isSaid = ({ words, value }: Place) =>
 		hasAny(words, complaintWords) ? !isNothing(value) : hasAny(words, sayingWords) && textOrNumber(value) !== undefined;
 	const isBeside = (place: Place) => isLeaf(place) && (hasAny(place.words, codeWords) || hasAny(place.words, besideWords));
-	const tellsFailure = ({ words, value }: Place) => hasAny(words, complaintWords) || verdictOf(String(value)) === 'failed';
+	const tellsFailure = ({ words, value }: Place) => hasAny(words, complaintWords) || verdictOf(asText(value)) === 'failed';
 	return children.every((place) => isSaid(place) || isBeside(place)) && children.some((place) => isSaid(place) && tellsFailure(place));
 }

@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { besides, isLeaf, orAbove, perPlace, textOrNumber, type Place, type Walk } from './walk';
 import {
 	afterwardsWords,
@@ -107,7 +108,7 @@ function isNoError({ children }: Place): boolean {
 	if (told === undefined || told === '1') return false;
 	const texts = children.filter((child) => child !== code && typeof child.value === 'string' && !isNothing(child.value));
 	if (meansNoError(told) || nothingWords.has(told)) return !texts.some(tellsFailure);
-	return goodCodes.has(Number(told)) && texts.every(({ value }) => ['completed', 'processing'].includes(verdictOf(String(value).slice(0, LONGEST_SAID))));
+	return goodCodes.has(Number(told)) && texts.every(({ value }) => ['completed', 'processing'].includes(verdictOf(asText(value).slice(0, LONGEST_SAID))));
 }
 
 const meansNoError = (code: string) => noErrorCodes.has(code) || zero.test(code);
@@ -120,7 +121,7 @@ const hasFlatNoError = perPlace(({ children }) =>
 );
 
 /** As the whole of an error "no" says that there is none; within one it is a message. */
-export const isRefusal = (value: unknown) => /^no\.?$/i.test(String(value));
+export const isRefusal = (value: unknown) => /^no\.?$/i.test(asText(value));
 
 /** So much of an error is looked at. */
 const MOST_PARTS = 500;
@@ -167,7 +168,7 @@ export function isBadFlag({ words: [word = '', ...more], value }: Place): boolea
 const wordsIn = perPlace(({ children }) => {
 	const said = children.filter(({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords));
 	return {
-		verdicts: said.map(({ value }) => verdictOf(String(value).slice(0, LONGEST_SAID))),
+		verdicts: said.map(({ value }) => verdictOf(asText(value).slice(0, LONGEST_SAID))),
 		hasData: children.some((child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child)),
 	};
 });

@@ -1,4 +1,5 @@
 import type { Media } from '../../../contract/catalog';
+import { asText } from '../support/data';
 import { extensionOf, filesInText, fileValue, kindInWords, type FileValue } from './media';
 import { isLeaf, orAbove, perPlace, type Place, type Walk } from './walk';
 import {
@@ -125,7 +126,7 @@ const isEchoed = perPlace(({ words, children, parent }): boolean => {
 /** The single addresses in an object by their names. */
 const addressesIn = perPlace(
 	({ children }) =>
-		new Map(children.flatMap((child) => (isLeaf(child) && fileValue(String(child.value), child) ? [[child.words.join(' '), withoutQuery(child.value)]] : []))),
+		new Map(children.flatMap((child) => (isLeaf(child) && fileValue(asText(child.value), child) ? [[child.words.join(' '), withoutQuery(child.value)]] : []))),
 );
 
 /** The same file may be signed anew in each place. */
@@ -214,7 +215,7 @@ const roleBeside = ({ parent }: Place) => (parent && !Array.isArray(parent.value
 
 const roleIn = perPlace(({ children }): readonly string[] => {
 	const roles = children.filter(({ key, value }) => besideNames.has(key.toLowerCase()) && typeof value === 'string' && value.length <= 30);
-	return roles.map(({ value }) => wordsOf(String(value))).flatMap((words) => (words.length <= 2 ? words : []));
+	return roles.map(({ value }) => wordsOf(asText(value))).flatMap((words) => (words.length <= 2 ? words : []));
 });
 
 /** Whether an address ends with the job's ID and no more, so that it may be that of the job. */

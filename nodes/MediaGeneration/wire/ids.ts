@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { fileValue, kindInWords } from './media';
 import { isEnvelopes } from './state';
 import { isLeaf, orAbove, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
@@ -69,7 +70,7 @@ export function othersNamed(ids: unknown): Array<{ job_id: string }> {
 
 /** Whether the name of an ID tells that it is a job's, rather than that of a request or a delivery; `surely` where it is no bare `id` or the like either. */
 export function namesJob(place: Place, surely = false): boolean {
-	return nameWeight(place, String(place.value)) >= (surely ? surelyJobs : fallbackId + 1);
+	return nameWeight(place, asText(place.value)) >= (surely ? surelyJobs : fallbackId + 1);
 }
 
 /** All that may be the ID of a job in these places, each once, the likeliest first. */
@@ -89,7 +90,7 @@ export function jobIdsIn(places: readonly Place[]): FoundId[] {
  * one called so, and in a list of jobs as a job's.
  */
 export function idStrength(place: Place): number {
-	const named = nameWeight(place, String(place.value));
+	const named = nameWeight(place, asText(place.value));
 	const { parent } = place;
 	if (named !== bareId || !parent) return named;
 	if (hasAny(parent.words.slice(-1), jobHolders)) return weigh(idNames, jobIdWords) ?? bareId;
@@ -136,10 +137,10 @@ const company = perPlace(({ children }) => {
 	const states = texts.filter(({ words }) => (weigh(stateNames, words) ?? 0) >= 90);
 	return {
 		state: states.length > 0,
-		ownState: states.some(({ value }) => !isEnvelopes(String(value).slice(0, 100))),
-		file: texts.some((place) => !idWords.has(place.key) && fileValue(String(place.value), place) !== undefined),
+		ownState: states.some(({ value }) => !isEnvelopes(asText(value).slice(0, 100))),
+		file: texts.some((place) => !idWords.has(place.key) && fileValue(asText(place.value), place) !== undefined),
 		deepFile: children.some(holdsFile),
-		event: texts.some(({ words, value }) => (words.includes('event') || words.includes('type')) && /[.:]/.test(String(value).slice(0, 100))),
+		event: texts.some(({ words, value }) => (words.includes('event') || words.includes('type')) && /[.:]/.test(asText(value).slice(0, 100))),
 	};
 });
 

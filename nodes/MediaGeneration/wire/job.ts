@@ -1,4 +1,5 @@
 import type { Media } from '../../../contract/catalog';
+import { asText } from '../support/data';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
 import { awaitsFile, endsWithId, findFiles, isJobAddress, type FoundFiles } from './files';
 import { findJobId, idKey, namesJob } from './ids';
@@ -167,7 +168,7 @@ function hasEnded({ places }: Walk, id: Place | undefined, exclude: JobHints['ex
 	return places.some((place) => {
 		if (place === id || place.marks.size > 0) return false;
 		// 100 is a code of success too, and so would be taken for nothing.
-		if (place.words.includes('progress') && /^(100%?|1)$/.test(String(place.value))) return true;
+		if (place.words.includes('progress') && /^(100%?|1)$/.test(asText(place.value))) return true;
 		const ended = (weigh(jobNames.completed_at, place.words) ?? 0) > 0 && isLeaf(place);
 		return (ended || isEvidence(place, id, exclude)) && !isNothing(place.value);
 	});
@@ -204,7 +205,7 @@ function stateAt(body: unknown, path: string): FoundState {
 function filesAt(body: unknown, path: string): FoundFiles {
 	const at = givenPlace(body, path);
 	const places = at ? walk(body).places.filter((place) => isWithin(place, new Set([at])) && typeof place.value === 'string' && place.value !== '') : [];
-	const urls = places.map((place) => fileValue(String(place.value), place)?.url ?? String(place.value));
+	const urls = places.map((place) => fileValue(asText(place.value), place)?.url ?? asText(place.value));
 	return { urls: [...new Set(urls)], places, sure: urls.length > 0 };
 }
 
@@ -226,7 +227,7 @@ const jobAddress = 40;
 
 /** Whether an address tells by itself that it is a job's, whatever it is called; one that only ends with the job's ID may be a page about it. */
 function isJobs(place: Place, jobId: string | undefined): boolean {
-	const address = String(place.value);
+	const address = asText(place.value);
 	return isJobAddress(address, jobId) || (endsWithId(address, jobId) && nearby(place).every((word) => addressNames.has(word)));
 }
 
@@ -242,7 +243,7 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 		}
 	}
 	const time = best.get('generation_time')?.place;
-	const { generation_time, ...texts } = Object.fromEntries([...best].map(([name, { place }]) => [name, String(place.value)])) as Known;
+	const { generation_time, ...texts } = Object.fromEntries([...best].map(([name, { place }]) => [name, asText(place.value)])) as Known;
 	return {
 		values: {
 			...texts,

@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { findList, outside } from './list';
 import { isLeaf, perPlace, textOrNumber, walk, type Place } from './walk';
 import { counters, moreNames, notNext, pointers } from './words/lists';
@@ -43,8 +44,8 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 
 /** Whether there is more, as a flag says, which may be one in text. */
 function toldMore(places: Place[]): boolean | undefined {
-	const told = places.find((place) => isLeaf(place) && /^(true|false)$/i.test(String(place.value)) && weigh(moreNames, place.words))?.value;
-	return told === undefined ? undefined : String(told).toLowerCase() === 'true';
+	const told = places.find((place) => isLeaf(place) && /^(true|false)$/i.test(asText(place.value)) && weigh(moreNames, place.words))?.value;
+	return told === undefined ? undefined : asText(told).toLowerCase() === 'true';
 }
 
 function addressIn(places: Place[]): NextPage | undefined {
@@ -78,7 +79,7 @@ function linkIn(headers: Record<string, unknown>): NextPage | undefined {
 
 function headerOf(headers: Record<string, unknown>, name: string): string | undefined {
 	const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-	return textOrNumber(Array.isArray(value) ? value.join(', ') : value);
+	return textOrNumber(Array.isArray(value) ? value.map(asText).join(', ') : value);
 }
 
 function pointerIn(places: Place[]): NextPage | undefined {

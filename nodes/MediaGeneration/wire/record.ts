@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { OTHERS, unwrap } from './rest';
 import { isFields, isLeaf, walk, type Place } from './walk';
 import { keyFields, pastWords, renewedWords } from './words/keys';
@@ -29,7 +30,7 @@ export function readKey(body: unknown): Fields {
 	const found = Object.entries(keyFields).flatMap(([name, names]) => {
 		const isSecret = name === 'secret_key';
 		const renewed = textUnder(record, renewedNames(names), isSecret);
-		const isTold = Object.hasOwn(record, name) && !(isSecret && MASKED.test(String(record[name])));
+		const isTold = Object.hasOwn(record, name) && !(isSecret && MASKED.test(asText(record[name])));
 		const value = renewed ?? (isTold ? undefined : (textUnder(record, names, isSecret) ?? (isSecret ? nestedSecret(body) : undefined)));
 		return value === undefined ? [] : [[name, value] as const];
 	});

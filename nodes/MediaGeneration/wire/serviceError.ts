@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { around, findErrors, isNothing, isRefusal } from './errors';
 import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from './walk';
 import { codeNames, errorWords, messageNames, paramNames, typeNames, zero } from './words/errors';
@@ -42,14 +43,14 @@ function firstText(place: Place): ServiceError {
 	if (isLeaf(place)) return {};
 	const text = around(place).find((part) => typeof part.value === 'string' && part.value.includes(' '));
 	const param = text && nameOf(text);
-	return text ? { message: `${param}: ${String(text.value).slice(0, LONGEST_MESSAGE)}`, param } : {};
+	return text ? { message: `${param}: ${asText(text.value).slice(0, LONGEST_MESSAGE)}`, param } : {};
 }
 
 /** Django REST: nothing but the names of parameters, and under each in a list what is wrong with it. */
 function ofFields({ children }: Place): ServiceError {
 	const isOfField = ({ value, children: texts }: Place) => Array.isArray(value) && texts.length > 0 && texts.every(isSentence);
 	if (children.length === 0 || children.length > MOST_FIELDS || !children.every(isOfField)) return {};
-	const told = children.map(({ key, children: texts }) => `${key}: ${texts.map(({ value }) => String(value)).join(' ')}`);
+	const told = children.map(({ key, children: texts }) => `${key}: ${texts.map(({ value }) => asText(value)).join(' ')}`);
 	return { message: told.slice(0, MOST_MESSAGES).join('; ').slice(0, LONGEST_MESSAGE), param: children[0]?.key };
 }
 
@@ -99,7 +100,7 @@ function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 const isErrorsOwn = ({ value, parent }: Place) => typeof value === 'number' && parent !== undefined && hasAny(parent.words, errorWords);
 
 /** A status of HTTP told again is no code of the service. */
-const isOfHttp = ({ words, value }: Place) => words.includes('status') && /^[1-5]\d\d$/.test(String(value));
+const isOfHttp = ({ words, value }: Place) => words.includes('status') && /^[1-5]\d\d$/.test(asText(value));
 
 /** FastAPI tells a path, whose last part is the parameter. */
 function paramIn(places: readonly Place[]): string | undefined {

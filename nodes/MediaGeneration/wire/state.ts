@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import type { Place, Walk } from './walk';
 import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
@@ -111,7 +112,7 @@ export function findState({ places }: Walk, jobId?: Place): FoundState {
 			best = candidate;
 	}
 	if (!best) return { verdict: 'unknown', envelope: false, ...flags };
-	const word = String(best.place.value);
+	const word = asText(best.place.value);
 	return { word, place: best.place, verdict: best.verdict, envelope: isEnvelopes(word), ...flags };
 }
 

@@ -1,4 +1,5 @@
 import { NANOS_PER_USD as USD } from '../../../contract/money';
+import { asText } from '../support/data';
 import { numberIn } from './amountText';
 import { isOfOtherMoney, isOfParts, isOfTariff, NOTHING, tellsOtherMoney, unitAround, type ToldUnit } from './unitTold';
 import { perPlace, type Place } from './walk';
@@ -39,7 +40,7 @@ export function moneyOf(place: Place, words: readonly string[]): Unit | undefine
 /** What is told beside an amount, or the object it stands in, as its unit or currency. */
 export const unitBeside = ({ parent }: Place): ToldUnit => (parent ? unitAround(parent) : NOTHING);
 
-const saysUsd = ({ value }: Place, words: readonly string[]) => hasAny(words, usdWords) || /us[d$]/i.test(String(value));
+const saysUsd = ({ value }: Place, words: readonly string[]) => hasAny(words, usdWords) || /us[d$]/i.test(asText(value));
 const unitIn = (words: readonly string[]) => units.find((unit) => hasAny(words, unit.words));
 
 /** Whether an amount is one of money by itself, whatever else stands in its name: by a unit at its end, or by its sign. */
@@ -47,13 +48,13 @@ export function isMoneyByItself(place: Place): boolean {
 	return hasSign(place) || unitIn(place.words.slice(-1)) !== undefined;
 }
 
-const hasSign = ({ value }: Place) => /\$|usd/i.test(String(value));
+const hasSign = ({ value }: Place) => /\$|usd/i.test(asText(value));
 
 /** Google's Money: whole ones of a currency under `units`, and the nanos beyond them beside it. */
 const moneyIn = perPlace(({ children }) => {
 	const named = (word: string) => children.find(({ words }) => words.join(' ') === word);
 	const [units, nanos] = [named('unit'), named('nano')];
-	return units && numberIn(String(units.value)) !== null && children.some(({ words }) => words.includes('currency')) ? { units, nanos } : undefined;
+	return units && numberIn(asText(units.value)) !== null && children.some(({ words }) => words.includes('currency')) ? { units, nanos } : undefined;
 });
 
 /** The names of an amount; the units of a Money, which are its amount, are called so. */
@@ -69,7 +70,7 @@ const restOf = (place: Place) => (place.parent && moneyIn(place.parent)?.units =
 
 /** An amount as nanos, exactly, and what is finer rounded up; nothing for a text that is no number, for a part of a nano, and for more than any amount. */
 export function nanosOf(place: Place, unit: Unit): bigint | undefined {
-	const match = numberIn(String(place.value));
+	const match = numberIn(asText(place.value));
 	if (!match) return undefined;
 	const [, sign, whole = '', fraction = '', exponent = '0'] = match;
 	const places = fraction.length - Number(exponent);

@@ -1,3 +1,4 @@
+import { asText } from '../support/data';
 import { numberIn } from './amountText';
 import { isNothing } from './errors';
 import { isFields, isLeaf, orAbove, perPlace, type Place } from './walk';
@@ -93,7 +94,7 @@ const namesMeasure = (words: readonly string[]) => hasAny(words, measureNames) &
 function textsIn(field: Place): string[] {
 	const leaves = isLeaf(field) ? [field] : field.children.filter((child) => isLeaf(child));
 	const forms = isFields(field.value) ? leaves.filter(({ words }) => hasAny(words.slice(-1), currencyForms)) : [];
-	const texts = (forms.length > 0 ? forms : leaves).filter(({ value }) => !isNothing(value)).map(({ value }) => String(value));
+	const texts = (forms.length > 0 ? forms : leaves).filter(({ value }) => !isNothing(value)).map(({ value }) => asText(value));
 	return hasAny(field.words, currencyNames) ? texts : texts.filter((text) => !numberIn(text));
 }
 

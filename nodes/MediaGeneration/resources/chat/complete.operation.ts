@@ -13,7 +13,7 @@ import { inputOf } from '../../input/input';
 import { inOneCall } from '../../spend/calls';
 import { noteKey } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
-import { dataOf, messageOf, textOf, valueOf } from '../../support/data';
+import { asText, dataOf, messageOf, textOf, valueOf } from '../../support/data';
 import { withDetails, type NodeFailure } from '../../support/details';
 import { asNodeFailure } from '../../support/failure';
 import { itemsFrom } from '../../support/items';
@@ -76,9 +76,9 @@ export const completeChat = defineOperation({
 		const key = noteKey(context, itemIndex, ['chat', body]);
 		const { secrets } = await credentialOf(context, 'completeChat');
 		const { answer: said, raw: whole } = await inOneCall(context, key, async (name) => await answerOnce(context, body, { name, itemIndex, secrets }));
-		const cost = await chatCost(context, String(body.model), whole, said.usage, itemIndex);
+		const cost = await chatCost(context, asText(body.model), whole, said.usage, itemIndex);
 		const answer = dataOf(redact(said, secrets));
-		const fields = Object.entries({ ...answer, ...(asJson && parsed(String(answer.text))), ...cost }).filter(([, value]) => value !== undefined);
+		const fields = Object.entries({ ...answer, ...(asJson && parsed(asText(answer.text))), ...cost }).filter(([, value]) => value !== undefined);
 		return itemsFrom(itemIndex, { ...dataOf(Object.fromEntries(fields)), ...(withRaw && whole !== undefined && { raw: valueOf(whole) }) });
 	},
 });
@@ -149,7 +149,7 @@ function understand(raw: unknown): Understood<Completed> {
 /** What a stream said is kept as it was put together. */
 function understandStreamed(streamed: unknown): Understood<Completed> {
 	const { text = '', ...more } = dataOf(streamed);
-	const answer: ChatAnswer = { ...more, text: String(text) };
+	const answer: ChatAnswer = { ...more, text: asText(text) };
 	return saysSomething(answer) ? { result: { answer }, note: { answer: streamed } } : { unclear: withMessage({}) };
 }
 

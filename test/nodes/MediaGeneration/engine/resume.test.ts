@@ -431,3 +431,52 @@ test.each([
 	]);
 	await Promise.all(closed);
 });
+
+const awkwardNames = [
+	'Make }} "it" \\ now',
+	'{{ $json }}',
+	'back`tick ${1}',
+	'a\nb\u2028c',
+	'x.constructor',
+	'é 🦊 \ud83e',
+	'\\}}',
+	'.first()',
+	"it's",
+	'toString',
+];
+
+test.each(awkwardNames)('a node that is called %j wakes', async (name) => {
+	const execution = await paused(1, { name });
+	ended.add(execution.jobs[0] as string);
+	expect(await call(execution, otherProcess(), 0)).toMatchObject({ status: 200, items: [{ json: { status: 'completed' } }] });
+});
+
+test('whatever a node is called, its callback is followed by a look', async () => {
+	const execution = await paused(1);
+	const type = otherProcess();
+	const parts = fc.oneof(
+		fc.constantFrom('{{', '}}', '\\', '"', "'", '`', '${', '\n', '$', '.constructor', '.isEmpty()', '=', '\ud800', '\udc00', '🦊', '//', '/*'),
+	);
+	const names = fc
+		.array(fc.oneof(parts, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), { minLength: 1, maxLength: 8 })
+		.map((all) => all.join(''));
+	await fc.assert(
+		fc.asyncProperty(names, async (name) => {
+			fc.pre(name !== '' && name !== '__proto__');
+			const before = looks();
+			expect(await call(renamed(execution, name), type, 0)).toMatchObject({ status: 503 });
+			expect(looks()).toBe(before + 1);
+		}),
+	);
+});
+
+/** The same execution of a workflow whose node was called something else from the beginning. */
+function renamed(execution: PausedExecution, name: string): PausedExecution {
+	const { executionData, ...data } = structuredClone(execution.data);
+	const contextData = { [`node:${name}`]: executionData?.contextData['node:Media Generation'] };
+	return {
+		...execution,
+		settings: { ...execution.settings, name },
+		data: { ...data, executionData: { ...executionData, contextData } } as PausedExecution['data'],
+	};
+}

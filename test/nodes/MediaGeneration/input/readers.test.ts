@@ -17,7 +17,7 @@ import {
 } from '../../../../nodes/MediaGeneration/input/readers';
 
 /** What n8n's expressions give for a moment. */
-const luxon = { isLuxonDateTime: true, toString: () => '2026-01-31T12:00:00.000Z' };
+const luxon = { isLuxonDateTime: true, toISO: () => '2026-01-31T12:00:00.000Z' };
 const nothing = 'nothing' as const;
 
 const cases: ReadonlyArray<readonly [what: string, reader: Reader<unknown>, given: unknown, read: unknown]> = [
@@ -29,6 +29,7 @@ const cases: ReadonlyArray<readonly [what: string, reader: Reader<unknown>, give
 	['text of a moment that is none', text, new Date(NaN), ''],
 	['text of a moment of an expression', text, luxon, '2026-01-31T12:00:00.000Z'],
 	['text of what only says that it is one', text, { isLuxonDateTime: 'yes' }, nothing],
+	['text of what only looks like one', text, { isLuxonDateTime: true, toISO: 1, toString: 1 }, nothing],
 	['text of no number', text, NaN, nothing],
 	['text of an object', text, {}, nothing],
 	['a number as text', number({ min: 1, max: 5 }), ' 5 ', 5],

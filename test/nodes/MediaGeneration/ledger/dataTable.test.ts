@@ -210,6 +210,28 @@ describe('lines', () => {
 	});
 });
 
+describe('a text that n8n would take for an expression is one like any other', () => {
+	const text = '={{ 1 + 1 }} }} "x"';
+
+	test('as the name of a table', async () => {
+		const { context } = tables.context();
+		expect(await openTable(context, text, columns)).toEqual({ id: 'table-1' });
+		expect(tables.tables).toMatchObject([{ name: text }]);
+		expect(await existingTable(context, text, columns)).toEqual({ id: 'table-1' });
+	});
+
+	test('as the ID of a table, and in a condition', async () => {
+		tables.tables.push({ id: text, name: 'jobs', columns: asColumns(columns), rows: [] });
+		const { context } = tables.context();
+		const table = await open();
+		await appendLines(context, table, [{ key: text }, { key: '2' }]);
+		const one: Condition = { column: 'key', is: 'eq', value: text };
+		expect(await readLines(context, table, [one])).toMatchObject([{ key: text }]);
+		await deleteLines(context, table, [one]);
+		expect(tables.rowsOf('jobs')).toMatchObject([{ key: '2' }]);
+	});
+});
+
 describe('while others write', () => {
 	const CHANGED = 'synchronization error: result count changed during pagination';
 

@@ -70,6 +70,15 @@ describe('the list of models', () => {
 		expect(own.map(({ name }) => name)).toEqual(['both — $0.75, about 12 s', 'time — about 3 s', 'price (deprecated) — $0.25']);
 	});
 
+	test('offers nothing that a workflow would work out as an expression once it is chosen', async () => {
+		const data = [
+			{ id: '={{ $env.SECRET }}', type: 'image' },
+			{ id: 'plain', type: 'image' },
+		];
+		fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: json(200, JSON.stringify({ data })) } : undefined);
+		expect(idsOf(await models('image')).filter((id) => !inCatalog('image').includes(String(id)))).toEqual(['plain']);
+	});
+
 	test('a filter is words that a line must have, in any order and case', async () => {
 		expect(idsOf(await models('image', 'DEV model'))).toContain('model-dev');
 		for (const { name, description } of await models('image', 'DEV model')) expect(`${name} ${String(description)}`).toMatch(/dev/i);
@@ -174,6 +183,11 @@ describe('the list of keys', () => {
 			{ key_id: 'k-4', name: 'Daily' },
 		]);
 		expect((await listed()).map(({ name }) => name)).toEqual(['(revoked) — k-3', 'Daily — k-4']);
+	});
+
+	test('offers nothing that a workflow would work out as an expression once it is chosen', async () => {
+		answering([{ key_id: '={{ $env.SECRET }}' }, { key_id: 'k-1' }]);
+		expect(idsOf(await listed())).toEqual(['k-1']);
 	});
 
 	test('a service that refuses is told, as there is nothing else to show', async () => {

@@ -1,5 +1,5 @@
 import { Account, accountOf } from '../../../../nodes/MediaGeneration/spend/account';
-import type { Ending } from '../../../../nodes/MediaGeneration/ledger/entry';
+import type { Ending } from '../../../../nodes/MediaGeneration/ledger/ending';
 import { detailsOf } from '../../../../nodes/MediaGeneration/support/details';
 import { nodeContext } from '../../../support/nodeContext';
 

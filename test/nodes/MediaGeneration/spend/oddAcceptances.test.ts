@@ -35,6 +35,7 @@ const accepted: ReadonlyArray<readonly [what: string, reply: Reply]> = [
 	['the ID as text', { text: JOB }],
 	['the ID as a JSON text', { text: `"${JOB}"` }],
 	['an error with a code that says that all is well', { status: 202, body: { ...ACCEPTED, error: { code: 0, message: 'accepted' } } }],
+	['a progress that no text can be made of', { status: 202, body: { ...ACCEPTED, status: 'success', progress: { toString: 1 } } }],
 	['an error beside a job that runs', { status: 202, body: { ...ACCEPTED, error: 'the first provider was busy' } }],
 ];
 

@@ -1,4 +1,4 @@
-import { dataOf, isData, messageOf, preview, textOf, valueOf } from '../../../../nodes/MediaGeneration/support/data';
+import { asText, dataOf, isData, messageOf, preview, textOf, valueOf } from '../../../../nodes/MediaGeneration/support/data';
 
 const date = new Date(0);
 
@@ -21,8 +21,21 @@ test.each<[unknown, string]>([
 	['broken', 'broken'],
 	[7, '7'],
 	[undefined, 'undefined'],
+	[null, 'nothing'],
 ])('what was thrown, %p, reads %p', (thrown, message) => {
 	expect(messageOf(thrown)).toBe(message);
+});
+
+test('what was thrown may be an object that cannot be made text of, or hold one', () => {
+	expect(messageOf({ toString: 1 })).toBe('{"toString":1}');
+	expect(messageOf(Object.assign(new Error(), { message: { toString: 1 } }))).toBe('{"toString":1}');
+});
+
+test('only plain values and dates have a text', () => {
+	const texts = ['a', '', 7, 7n, true, new Date(0)];
+	expect(texts.map(asText)).toEqual(['a', '', '7', '7', 'true', '1970-01-01T00:00:00.000Z']);
+	const none = [null, {}, { toString: 1 }, { toString: () => 'x' }, Object.create(null), [1], [{ toString: 1 }], () => 1, new Date(NaN)];
+	expect(none.map(asText)).toEqual(none.map(() => ''));
 });
 
 test('a value is what items can hold', () => {

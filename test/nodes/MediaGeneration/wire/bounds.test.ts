@@ -1,28 +1,7 @@
 import fc from 'fast-check';
-import { amountIn, availableIn, chargedIn } from '../../../../nodes/MediaGeneration/wire/amount';
-import { readAnswer } from '../../../../nodes/MediaGeneration/wire/chatAnswer';
-import { AnswerBuilder } from '../../../../nodes/MediaGeneration/wire/chatStream';
 import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
-import { readModelList } from '../../../../nodes/MediaGeneration/wire/models';
-import { readPage } from '../../../../nodes/MediaGeneration/wire/page';
-import { readKey, recordIn } from '../../../../nodes/MediaGeneration/wire/record';
-import { readScopes } from '../../../../nodes/MediaGeneration/wire/scopes';
-import { readServiceError } from '../../../../nodes/MediaGeneration/wire/serviceError';
-import { tokenPriceOf } from '../../../../nodes/MediaGeneration/wire/tokenPrice';
 import { MAX_DEPTH, MAX_PLACES, walk } from '../../../../nodes/MediaGeneration/wire/walk';
-
-const readers: Array<[string, (body: unknown) => unknown]> = [
-	['amount', (body) => [amountIn(body), chargedIn(body), availableIn(body)]],
-	['answer of a chat', readAnswer],
-	['chunk of a chat', (body) => new AnswerBuilder().add(body)],
-	['error', readServiceError],
-	['job', (body) => [readJob(body, 'image'), readJob(body, 'video')]],
-	['models', readModelList],
-	['page', (body) => readPage(body, 0, { link: '<' })],
-	['record', (body) => [recordIn(body, 'key'), readKey(body)]],
-	['scopes', readScopes],
-	['token price', (body) => tokenPriceOf((typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>)],
-];
+import { readers } from './readers';
 
 function nested(name: string, depth: number, innermost: unknown): unknown {
 	let value = innermost;

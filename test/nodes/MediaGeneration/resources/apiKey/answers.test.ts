@@ -45,6 +45,7 @@ describe('a key that was made', () => {
 		['a secret of other letters', { key_id: 'k-1', secret_key: 'sk-schlüssel' }],
 		['a secret that is hidden', { key_id: 'k-1', secret_key: 'sk-[hidden]' }],
 		['a secret that is a number', { key_id: 'k-1', secret_key: 1234567890 }],
+		['a secret that no text can be made of', { key_id: 'k-1', secret_key: { toString: 1 } }],
 	])('may exist where the answer has %s', async (_, answer) => {
 		answering(answer);
 		const { items, error } = await create();
@@ -66,6 +67,7 @@ test.each([
 	['revoke', '{"key":{"key_id":"k-2","status":"revoked"}}', { key_id: 'k-2', status: 'revoked' }],
 	['revoke', '{"status":"revoked"}', { key_id: 'k-1', status: 'revoked' }],
 	['delete', '{}', { deleted: true, key_id: 'k-1', success: true }],
+	['revoke', '{"status":"revoked","secret_key":{"toString":1}}', { key_id: 'k-1', status: 'revoked', secret_key: { toString: 1 } }],
 	['delete', '{"deleted":false}', { deleted: false, key_id: 'k-1' }],
 ])('%s that is answered with %s', async (operation, body, told) => {
 	fault = () => ({ when: 'before', give: json(200, body) });

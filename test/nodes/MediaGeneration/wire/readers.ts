@@ -1,0 +1,45 @@
+import { acceptanceIn } from '../../../../nodes/MediaGeneration/wire/acceptance';
+import { isAlreadyDone } from '../../../../nodes/MediaGeneration/wire/alreadyDone';
+import { amountIn, availableIn, chargedIn } from '../../../../nodes/MediaGeneration/wire/amount';
+import { accountIn, readAnswer, tokensIn } from '../../../../nodes/MediaGeneration/wire/chatAnswer';
+import { failureIn } from '../../../../nodes/MediaGeneration/wire/chatFailure';
+import { AnswerBuilder } from '../../../../nodes/MediaGeneration/wire/chatStream';
+import { errorAlone } from '../../../../nodes/MediaGeneration/wire/errorAlone';
+import { otherJobs, tellsJob } from '../../../../nodes/MediaGeneration/wire/ids';
+import { readJob } from '../../../../nodes/MediaGeneration/wire/job';
+import { readModelList } from '../../../../nodes/MediaGeneration/wire/models';
+import { readPage } from '../../../../nodes/MediaGeneration/wire/page';
+import { keyChoice, readKey, recordIn } from '../../../../nodes/MediaGeneration/wire/record';
+import { recordOf } from '../../../../nodes/MediaGeneration/wire/jobRecord';
+import { readScopes } from '../../../../nodes/MediaGeneration/wire/scopes';
+import { readServiceError } from '../../../../nodes/MediaGeneration/wire/serviceError';
+import { tokenPriceOf } from '../../../../nodes/MediaGeneration/wire/tokenPrice';
+
+const fieldsOf = (body: unknown) => (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+
+/** What reads answers, under a name for a test. */
+export const readers: Array<[string, (body: unknown) => unknown]> = [
+	['amount', (body) => [amountIn(body), chargedIn(body), availableIn(body)]],
+	['answer of a chat', readAnswer],
+	['chunk of a chat', (body) => new AnswerBuilder().add(body)],
+	['error', readServiceError],
+	['job', (body) => [readJob(body, 'image'), readJob(body, 'video')]],
+	['models', readModelList],
+	['page', (body) => readPage(body, 0, { link: '<' })],
+	['record', (body) => [recordIn(body, 'key'), readKey(body)]],
+	['scopes', readScopes],
+	['token price', (body) => tokenPriceOf(fieldsOf(body))],
+];
+
+/** What looks for one thing in them. */
+export const finders: typeof readers = [
+	['acceptance', (body) => [200, 202, 400, 500].map((status) => acceptanceIn({ status, headers: fieldsOf(body), body }, 'image'))],
+	['account of a chat', (body) => [accountIn(body), tokensIn(fieldsOf(body) as never)]],
+	['choice of a key', (body) => keyChoice(fieldsOf(body))],
+	['error of a chat', (body) => [false, true].map((hasText) => failureIn(body, { name: '', hasText }))],
+	['error that stands alone', errorAlone],
+	['record of a job', (body) => recordOf(body, 'j-1')],
+	['names of jobs', (body) => [otherJobs(body, 'j-1'), tellsJob(body)]],
+	['page by its headers', (body) => readPage({}, 0, fieldsOf(body))],
+	['what is done already', (body) => isAlreadyDone('deleteKey', { status: 404, body }, ['k-1'])],
+];
