@@ -55,13 +55,8 @@ export async function lookWhileEnded(
 	const ask = async (job: PendingJob) => {
 		const { itemIndex } = job;
 		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
-		const [outcome] = await Promise.allSettled([lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout })]);
-		if (outcome.status === 'rejected') {
-			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
-			if (!isLasting(failure, acceptedAt)) throw failure;
-			heard.lost(job, lostJob(failure, job));
-		} else if (outcome.value.job.status === 'processing') running.add(itemIndex);
-		else heard.ended(job, outcome.value);
+		const isRunning = await hear(context, job, acceptedAt, heard, lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout }));
+		if (isRunning) running.add(itemIndex);
 	};
 	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
@@ -76,6 +71,24 @@ export async function lookWhileEnded(
 		asked += next.length;
 	}
 	return { running, failed, isLast: allUntil !== undefined };
+}
+
+/**
+ * Tells what came of a look at a job, where that is known for good.
+ * @returns whether the job still runs
+ * @throws NodeApiError or NodeOperationError when it could not be asked about for now
+ */
+export async function hear(context: RequestContext, job: PendingJob, acceptedAt: number, heard: Heard, look: Promise<JobLook>): Promise<boolean> {
+	const [outcome] = await Promise.allSettled([look]);
+	if (outcome.status === 'rejected') {
+		const failure = asNodeFailure(context.getNode(), outcome.reason, job.itemIndex);
+		if (!isLasting(failure, acceptedAt)) throw failure;
+		heard.lost(job, lostJob(failure, job));
+		return false;
+	}
+	if (outcome.value.job.status === 'processing') return true;
+	heard.ended(job, outcome.value);
+	return false;
 }
 
 /** Puts first what was to end last. */
