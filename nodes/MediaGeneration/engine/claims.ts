@@ -14,8 +14,6 @@ export interface Claims {
 	failing: Set<number>;
 	/** What is known for good of jobs, by item. */
 	endings: Map<number, Ending>;
-	/** Until when this process looks at the jobs by itself, whoever calls, in milliseconds since the Unix epoch. */
-	watchedUntil: number;
 	/** Whether this process calls the pause by itself from time to time. */
 	nudging: boolean;
 	/** Looks, each shared by all whose callbacks came before it began. */
@@ -47,7 +45,6 @@ export function claimsOf(key: string): Claims {
 		claimed: new Set(),
 		failing: new Set(),
 		endings: new Map(),
-		watchedUntil: 0,
 		nudging: false,
 		looks: new Joined(LOOKS_APART_MS),
 		resuming: false,
@@ -58,13 +55,11 @@ export function claimsOf(key: string): Claims {
 	return claims;
 }
 
-/** Whether this process looks at the jobs by itself. */
-export const isWatched = ({ watchedUntil }: Claims): boolean => Date.now() < watchedUntil;
-
 /** Keeps what is heard of jobs. */
 export const keptIn = ({ endings }: Claims): Heard => ({
 	ended: ({ itemIndex }, { raw }) => endings.set(itemIndex, { answer: raw }),
 	lost: ({ itemIndex }, lost) => endings.set(itemIndex, { lost }),
+	knows: ({ itemIndex }) => endings.has(itemIndex),
 });
 
 /** Whether a callback has brought the execution back in this process, or is at it. */

@@ -22,6 +22,8 @@ export interface Heard {
 	ended(job: PendingJob, look: JobLook): void;
 	/** The API tells nothing more of it. */
 	lost(job: PendingJob, why: LostJob): void;
+	/** Whether that is known already, as others look too. */
+	knows(job: PendingJob): boolean;
 }
 
 /** How to ask about jobs. */
@@ -55,8 +57,8 @@ export async function lookWhileEnded(
 	const ask = async (job: PendingJob) => {
 		const { itemIndex } = job;
 		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
-		const isRunning = await hear(context, job, acceptedAt, heard, lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout }));
-		if (isRunning) running.add(itemIndex);
+		const look = async () => await lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout });
+		if (await runs(context, job, { acceptedAt, heard, look })) running.add(itemIndex);
 	};
 	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
@@ -73,13 +75,20 @@ export async function lookWhileEnded(
 	return { running, failed, isLast: allUntil !== undefined };
 }
 
+/** How one job is looked at, and who is told. */
+interface Asking {
+	acceptedAt: number;
+	heard: Heard;
+	look: () => Promise<JobLook>;
+}
+
 /**
- * Tells what came of a look at a job, where that is known for good.
- * @returns whether the job still runs
- * @throws NodeApiError or NodeOperationError when it could not be asked about for now
+ * Whether a job still runs. What is known of it for good is told.
+ * @throws NodeApiError or NodeOperationError when it cannot be asked about for now
  */
-export async function hear(context: RequestContext, job: PendingJob, acceptedAt: number, heard: Heard, look: Promise<JobLook>): Promise<boolean> {
-	const [outcome] = await Promise.allSettled([look]);
+export async function runs(context: RequestContext, job: PendingJob, { acceptedAt, heard, look }: Asking): Promise<boolean> {
+	if (heard.knows(job)) return false;
+	const [outcome] = await Promise.allSettled([look()]);
 	if (outcome.status === 'rejected') {
 		const failure = asNodeFailure(context.getNode(), outcome.reason, job.itemIndex);
 		if (!isLasting(failure, acceptedAt)) throw failure;

@@ -19,11 +19,10 @@ import { runSideBySide } from '../support/pool';
 import { isTool } from '../support/tool';
 
 const USUAL_PAUSE_SECONDS = 3600;
-/**
- * So many jobs of a pause call back where theirs need not, as n8n reads the whole execution for each callback: few
- * enough for it, and enough for whoever is left when the process that paused is gone.
- */
-const MOST_CALLING = 24;
+/** A pause of more jobs is looked after by its process: n8n reads the whole execution for each callback. */
+const FEW = 24;
+/** So many of them call back all the same, where theirs need not, for whoever is left when that process is gone. */
+const CALLING = 12;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
@@ -64,13 +63,14 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 	await context.putExecutionToWait(new Date(endsAt));
 	const executeData = context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
-	lookAfter(context, run, { resumeUrl, givesUpAt, endsAt, isWatched: count > MOST_CALLING });
+	lookAfter(context, run, { resumeUrl, givesUpAt, endsAt, isWatched: count > FEW });
 	return failedLast(output);
 }
 
-/** Whether an item's job is one of those that call back in any case: they lie evenly over all, and the last is one. */
+/** Whether an item's job is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
 function isCalling(index: number, count: number): boolean {
-	return Math.floor(((index + 1) * MOST_CALLING) / count) > Math.floor((index * MOST_CALLING) / count);
+	const calling = count > FEW ? CALLING : count;
+	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
 }
 
 /**
@@ -85,7 +85,7 @@ function failedLast(output: INodeExecutionData[]): INodeExecutionData[] {
 async function lookAtOpen(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, atOnce: number): Promise<void> {
 	const open = jobs.filter((job) => !hasEnded(job)).sort(lastToEnd);
 	const options = { atOnce, acceptedAt: pausedAt, signal: context.getExecutionCancelSignal() };
-	const { failed } = await lookWhileEnded(context, open, options, { ended, lost });
+	const { failed } = await lookWhileEnded(context, open, options, { ended, lost, knows: hasEnded });
 	for (const message of new Set(failed.values())) context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { asNodeFailure } from '../support/failure';
 import { readAnew, readingOnce } from '../transport/readOnce';
 import { setNewest } from '../support/forgetOldest';
-import { claimsOf, goesOnAlready, isWatched, keptIn, pauseKey, type Claims } from './claims';
+import { claimsOf, goesOnAlready, keptIn, pauseKey, type Claims } from './claims';
 import { lastToEnd, lookWhileEnded, type Look } from './looks';
 import { nudgeAgain } from './nudge';
 import { outputOf } from './outputs';
@@ -19,8 +19,7 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
  * One callback to a paused execution, or a nudge. It is believed no further than that it is worth asking: it is
  * followed by a look that began after it, and the execution goes on when the API itself says that every job has
  * ended, or that it tells nothing more of it; or when the pause's time is over, with what is known then. When the API
- * cannot be asked for now, or says that the callback's own job still runs, the sender is told to try again. Where this
- * process looks at the jobs by itself, nobody need have it look.
+ * cannot be asked for now, or says that the callback's own job still runs, the sender is told to try again.
  * Follows "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -28,7 +27,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	if (typeof pausedAt !== 'number') return received;
 	const key = pauseKey(this.getExecutionId(), this.getNode().name, pausedAt);
 	const claims = claimsOf(key);
-	if (goesOnAlready(claims) || isWatched(claims)) return received;
+	if (goesOnAlready(claims)) return received;
 	const run = pausedRunOf(this, key);
 	if (!run) return received;
 	const context = readingOnce(this);

@@ -4,7 +4,7 @@ import { untilEnded } from '../jobs/poll';
 import { runSideBySide } from '../support/pool';
 import { readingOnce } from '../transport/readOnce';
 import { claimsOf, keptIn, pauseKey, type Claims } from './claims';
-import { hear } from './looks';
+import { runs } from './looks';
 import { keepNudging, type Nudged } from './nudge';
 
 /** As many times as long as it should take, and so much more, and a job has surely ended, or its callback was lost. */
@@ -52,30 +52,30 @@ function dueAtOf({ jobs, pausedAt }: PausedRun): number {
 /**
  * Waits for the jobs as a node does that waits here, those first that were to end first: while they run, the workflow
  * cannot go on, and the others need not be asked about. Ends when all have ended, when one cannot be asked about, when
- * their time is over, or when it is. Never throws.
+ * the workflow has gone on, when their time is over, or when it is. Never throws.
  */
 async function watch(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, claims: Claims, { until, over }: Bounds): Promise<void> {
 	const once = readingOnce(context);
 	const stopped = context.getExecutionCancelSignal();
 	const stop = () => AbortSignal.any([over, ...(stopped ? [stopped] : [])]);
 	const open = jobs.filter((job) => !hasEnded(job)).sort(firstToEnd);
-	claims.watchedUntil = until;
 	await runSideBySide(open, SIDE_BY_SIDE, { stopAtFirst: true, signal: stop() }, async (job) => {
+		if (claims.resumedAt > 0) return;
 		const { itemIndex, kind, model: id, etaSeconds, acceptedAt } = job;
 		const since = acceptedAt ?? pausedAt;
-		const look = untilEnded(once, job, itemIndex, {
-			patience: { timeout: (until - since) / 1000 },
-			fresh: true,
-			paid: true,
-			acceptedAt: since,
-			model: acceptedAt === undefined ? undefined : { kind, id, etaSeconds },
-			hints: hintsOf(job),
-			// Each its own: so many listeners to one signal are taken for a leak.
-			stop: stop(),
-		});
-		await hear(once, job, pausedAt, keptIn(claims), look);
+		const look = async () =>
+			await untilEnded(once, job, itemIndex, {
+				patience: { timeout: (until - since) / 1000 },
+				fresh: true,
+				paid: true,
+				acceptedAt: since,
+				model: acceptedAt === undefined ? undefined : { kind, id, etaSeconds },
+				hints: hintsOf(job),
+				// Each its own: so many listeners to one signal are taken for a leak.
+				stop: stop(),
+			});
+		await runs(once, job, { acceptedAt: pausedAt, heard: keptIn(claims), look });
 	});
-	claims.watchedUntil = 0;
 }
 
 /** Puts first what was to end first. */
