@@ -11,12 +11,17 @@ import { form } from './measures/form';
 import { jobs, videos } from './measures/jobs';
 import { ledger } from './measures/ledger';
 import { load } from './measures/load';
+import { pauses } from './measures/pauses';
 import { plot } from './plot';
 import { openStage } from './stage';
 
-const MEASURES = [load, form, batch, cpu, download, callbacks, videos, ledger, jobs];
+const MEASURES = [load, form, batch, cpu, download, callbacks, videos, ledger, jobs, pauses];
 const FOLDER = mkdtempSync(join(tmpdir(), 'media-generation-bench-'));
-const PLOTS: Record<string, string> = { 'batch.vsIdeal': 'items at once (20 images of 0.5 s)', 'scale.time': 'items' };
+const PLOTS: Record<string, string> = {
+	'batch.vsIdeal': 'items at once (20 images of 0.5 s)',
+	'scale.time': 'items',
+	'pauses.cpu': 'videos that end together',
+};
 const USAGE = `Usage: npm run bench -- [--json] [--runs N] [--only key,key]
   --json   one JSON object as the last line
   --runs   how often things are measured; the median counts (5; what takes minutes at most 3 times)

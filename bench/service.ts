@@ -25,8 +25,15 @@ export interface Service {
 	/** The size of its files, in MiB. */
 	fileMiB: number;
 	jobs: Map<string, ServedJob>;
+	/** Callbacks that were sent and are not answered yet, and how the others were answered; 0 is no answer. */
+	callingBack: number;
+	calledBack: number[];
+	/** When workflows called to tell that they were there, by the last part of the path. */
+	reached: Map<string, number>;
 	/** Makes a job that has ended, for a delivery to tell of. */
 	endedJob(): string;
+	/** Forgets all jobs and calls. */
+	forget(): void;
 	close(): Promise<void>;
 }
 
@@ -44,6 +51,13 @@ export async function startService(): Promise<Service> {
 		jobMs: () => 0,
 		fileMiB: 1,
 		jobs,
+		callingBack: 0,
+		calledBack: [],
+		reached: new Map(),
+		forget: () => {
+			jobs.clear();
+			service.calledBack = [];
+		},
 		endedJob: () => {
 			const id = randomUUID();
 			jobs.set(id, { from: Date.now(), endsAt: Date.now(), looks: 0 });
@@ -60,6 +74,10 @@ export async function startService(): Promise<Service> {
 function answer(service: Service, { method, url = '', headers }: IncomingMessage, body: string, response: ServerResponse): void {
 	const path = url.replace(/\?.*/, '');
 	if (path === '/file.mp4') return sendFile(service, response);
+	if (path.startsWith('/reached/')) {
+		service.reached.set(path.replace('/reached/', ''), Date.now());
+		return sendJson(response, 200, {});
+	}
 	if (headers['x-api-key'] !== service.apiKey && !headers.authorization) return sendJson(response, 401, { error: { message: 'Wrong key' } });
 	if (path.endsWith('/models')) return sendJson(response, 200, { object: 'list', data: CHAT_MODELS });
 	if (method === 'POST' && path.endsWith('/generations')) return submit(service, path, body, response);
@@ -78,7 +96,7 @@ function submit(service: Service, path: string, body: string, response: ServerRe
 	service.jobs.set(id, { from: Date.now(), endsAt: Date.now() + takes, looks: 0 });
 	if (takes === 0) return sendJson(response, 200, resultOf(service, id, path));
 	const { callback_url } = JSON.parse(body) as { callback_url?: string };
-	if (callback_url !== undefined) setTimeout(() => void callBack(callback_url, resultOf(service, id, path)), takes);
+	if (callback_url !== undefined) setTimeout(() => void callBack(service, callback_url, resultOf(service, id, path)), takes);
 	sendJson(response, 202, { job_id: id, status: 'processing', status_url: `${service.baseUrl}${path.replace('generations', 'generation/jobs')}/${id}` });
 }
 
@@ -97,8 +115,12 @@ const timesOf = ({ from, endsAt }: Pick<ServedJob, 'from' | 'endsAt'> = { from: 
 	completed_at: new Date(endsAt).toISOString(),
 });
 
-async function callBack(url: string, body: object): Promise<void> {
-	await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+async function callBack(service: Service, url: string, body: object): Promise<void> {
+	service.callingBack++;
+	const answer = fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+	const [outcome] = await Promise.allSettled([answer]);
+	service.callingBack--;
+	service.calledBack.push(outcome.status === 'fulfilled' ? outcome.value.status : 0);
 }
 
 function sendFile({ fileMiB }: Service, response: ServerResponse): void {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
 	DEMO_OWNER,
 	ensureBuilt,
@@ -115,6 +116,17 @@ export function cpuSeconds(pid: number): number {
 }
 
 const TICKS_PER_SECOND = 100;
+
+const IDLE_MS = 500;
+const IDLE_S = 0.03;
+
+/** Waits until a process has hardly worked for half a second: what was begun has ended. */
+export async function idle(pid: number): Promise<void> {
+	for (let last = -1; cpuSeconds(pid) - last > IDLE_S;) {
+		last = cpuSeconds(pid);
+		await delay(IDLE_MS);
+	}
+}
 
 /** Resident memory of a process, in MiB. */
 function residentMiB(pid: number): number {

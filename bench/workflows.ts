@@ -12,6 +12,11 @@ const items = (count: number) =>
 
 /** So many images by our node; all else is as in `parameters`. */
 export function images(count: number, credentials: Credentials, options: object = {}, parameters: object = {}) {
+	return inARow(start(), ...making(count, credentials, options, parameters));
+}
+
+/** The nodes of such a workflow, but the one that starts it. */
+export function making(count: number, credentials: Credentials, options: object = {}, parameters: object = {}) {
 	const given = {
 		resource: 'image',
 		operation: 'generate',
@@ -20,8 +25,11 @@ export function images(count: number, credentials: Credentials, options: object 
 		...parameters,
 		options: { download: false, ...options },
 	};
-	return inARow(start(), items(count), node(MEASURED, NODE_TYPE, given, { credentials }));
+	return [items(count), node(MEASURED, NODE_TYPE, given, { credentials })];
 }
+
+/** What makes the same of videos. */
+export const video = (model: string, more: object = {}) => ({ resource: 'video', model: modelId(model), ...more });
 
 /** The same requests by n8n's HTTP Request node, with its own batching off. */
 export function requests({ service, credentials }: Stage, count: number) {

@@ -200,6 +200,9 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
+/** Whether an endpoint answers with the result itself where it is given no `callback_url`; one that does not gives a job in any case. */
+export const answersAtOnce = (name: EndpointName): boolean => 200 in endpoints[name].responses;
+
 /** Path prefixes of product areas that the document announces as coming soon. */
 export const comingSoon = ['/v1/audio', '/v1/tools', '/v1/embeddings'] as const;
 

@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../test/support/until';
 import { median, type Figure, type Measure } from '../figure';
 import { FLOOR } from '../floor';
-import { cpuSeconds, type Stage } from '../stage';
-import { httpGet, inARow, node } from '../workflows';
+import { published, type Receiver } from '../receiver';
+import { cpuSeconds, idle, type Stage } from '../stage';
+import { httpGet, node } from '../workflows';
 import { TRIGGER_TYPE } from '../../test/support/workflowFiles';
 
 const DELIVERIES = 100;
 const AT_ONCE = 10;
-const IDLE_MS = 500;
-const IDLE_S = 0.03;
-
-interface Receiver {
-	url: string;
-	stop(): Promise<void>;
-}
 
 interface Taken {
 	perSecond: number;
@@ -82,19 +74,6 @@ export const callbacks = (stage: Stage): Measure => ({
 	},
 });
 
-async function published(
-	{ client, n8n }: Stage,
-	nodes: (webhookId: string) => ReturnType<typeof node>[],
-	pathOf: (webhookId: string) => string,
-): Promise<Receiver> {
-	const webhookId = randomUUID();
-	const { id } = await client.importWorkflow(inARow(...nodes(webhookId)));
-	await client.activateWorkflow(id);
-	const url = `${n8n.baseUrl}/webhook/${pathOf(webhookId)}`;
-	await until('the webhook', async () => /POST request/.test(await (await fetch(url)).text()));
-	return { url, stop: async () => await client.deactivateWorkflow(id) };
-}
-
 async function deliver({ service, n8n }: Stage, receiver: () => Promise<Receiver>): Promise<Taken> {
 	const { url, stop } = await receiver();
 	await post(url, service.endedJob());
@@ -123,12 +102,4 @@ async function post(url: string, job_id: string): Promise<void> {
 		body: JSON.stringify({ job_id, status: 'completed' }),
 	});
 	if (status !== 200) throw new Error(`A delivery was answered ${status}`);
-}
-
-/** Waits until a process has hardly worked for half a second: what was begun has ended. */
-async function idle(pid: number): Promise<void> {
-	for (let last = -1; cpuSeconds(pid) - last > IDLE_S;) {
-		last = cpuSeconds(pid);
-		await delay(IDLE_MS);
-	}
 }

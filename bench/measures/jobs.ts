@@ -2,7 +2,7 @@ import { startSandbox } from '../../sandbox';
 import { median, type Figure, type Measure } from '../figure';
 import type { ServedJob } from '../service';
 import { MEASURED, type Credentials, type Stage } from '../stage';
-import { httpGet, httpRequest, images, inARow, items, node, start } from '../workflows';
+import { httpGet, httpRequest, images, inARow, items, node, start, video } from '../workflows';
 
 const JOB_MS = 40_000;
 const JOBS = 20;
@@ -10,8 +10,6 @@ const VARIED = 30;
 const ETA_MS = 39_000;
 const PER_SECOND = 5;
 const LIMITED = 300;
-
-const video = (model: string, more: object = {}) => ({ resource: 'video', model: { __rl: true, mode: 'id', value: model }, ...more });
 
 /** How often a job is asked about, how soon its end is seen, and how much of a rate limit is used: all at their own pace, so side by side. */
 export const jobs = (stage: Stage): Measure => ({

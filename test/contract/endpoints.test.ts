@@ -1,4 +1,4 @@
-import { endpoints, pathOf } from '../../contract/endpoints';
+import { answersAtOnce, endpoints, pathOf } from '../../contract/endpoints';
 import { rows } from '../document/rows';
 
 /** Every endpoint that the API document names: two of them have tables of their bodies alone. */
@@ -14,6 +14,11 @@ test('every documented endpoint has a row, and only the video job path is a gues
 	const known = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
 	expect(known.filter((row) => !documented.includes(row))).toEqual(['GET /v1/videos/generation/jobs/{job_id}']);
 	expect(documented.filter((row) => !known.includes(row))).toEqual([]);
+});
+
+test('of what makes media without a callback_url, videos alone come as jobs in any case', () => {
+	const making = ['generateImage', 'editImage', 'generateVideo'] as const;
+	expect(making.filter((name) => !answersAtOnce(name))).toEqual(['generateVideo']);
 });
 
 test('a path parameter is encoded, so that it cannot name another endpoint', () => {

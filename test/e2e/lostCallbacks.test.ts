@@ -14,7 +14,7 @@ beforeAll(() => {
 /** Stands still while the workflow is not asleep, so that the jobs run until then. */
 const clock = new ManualClock();
 const real = useRealN8n({ sandbox: { clock, speed: 1 }, env });
-const JOB_MS = 15_000;
+const JOB_MS = 60_000;
 
 const COUNT = 5;
 const parameters = {
@@ -27,6 +27,8 @@ const parameters = {
 	options: { download: false },
 };
 const input = Array.from({ length: COUNT }, (_, index) => ({ prompt: `picture ${index}` }));
+const videos = { ...parameters, resource: 'video', model: modelId('t2v-turbo'), parameters: form({ seconds: 5, resolution: '480p' }) };
+const manyVideos = Array.from({ length: 40 }, (_, index) => ({ prompt: `video ${index}` }));
 
 /** Lets a request through to n8n, as a proxy would. */
 async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -35,14 +37,12 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
 }
 const isNudge = ({ url }: IncomingMessage) => url?.includes('nudge=1') === true;
 
-async function wakes() {
-	const { id } = await real.start(parameters, input);
+async function wakes(jobs = input, making: object = parameters) {
+	const { id } = await real.start(making, jobs);
 	expect((await real.client.waitForExecution(id, { untilWaiting: true })).status).toBe('waiting');
 	await clock.advance(JOB_MS);
 	const ended = await real.client.waitForExecution(id);
-	expect(nodeItems(ended, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
-		input.map((_, item) => ['completed', { item }]),
-	);
+	expect(nodeItems(ended, 'Media Generation').map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(jobs.map((_, item) => ['completed', { item }]));
 	expect(ended.data.resultData.runData['Media Generation']).toHaveLength(1);
 }
 
@@ -57,4 +57,10 @@ test('lost callbacks, and a lost nudge: it wakes when the jobs are overdue', asy
 	front.answer = async (request, response) => (isNudge(request) && ++nudges > 1 ? await pass(request, response) : response.writeHead(200).end());
 	await wakes();
 	expect(nudges).toBeGreaterThan(1);
+});
+
+test('lost callbacks of many videos: it wakes as the process that paused has seen them end', async () => {
+	front.answer = async (request, response) => (isNudge(request) ? await pass(request, response) : response.writeHead(200).end());
+	await wakes(manyVideos, videos);
+	expect(front.requests.filter((request) => !isNudge(request)).length).toBeLessThan(manyVideos.length);
 });

@@ -103,6 +103,31 @@ test.each(kinds)('%s, %d of them: one pause, one resume, the same output in the 
 	expect(await Promise.all(items(paused).map(essence))).toEqual(await Promise.all(items(waited).map(essence)));
 });
 
+describe('many videos, of which few call back', () => {
+	const parameters = { ...kinds[2][2], options: { download: false, concurrency: 20 } };
+	const input = Array.from({ length: 100 }, (_, index) => ({ prompt: `video ${index}`, seed: index + 1 }));
+	const calling = () => real.sandbox.sandbox.requests.filter(({ body }) => (body as { callback_url?: string } | undefined)?.callback_url !== undefined);
+	const asItShould = (execution: Execution) => {
+		expect(execution.data.resultData.error).toBeUndefined();
+		expect(items(execution).map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(input.map((_, item) => ['completed', { item }]));
+		expect(execution.data.resultData.runData['Media Generation']).toHaveLength(1);
+		expect(calling()).toHaveLength(12);
+	};
+
+	test('one pause, one resume, and no more than two looks for each', async () => {
+		asItShould(await runAsleep(parameters, input));
+		const looks = real.sandbox.sandbox.requests.filter(({ method, path }) => method === 'GET' && path.includes('/jobs/'));
+		expect(looks.length).toBeLessThanOrEqual(2 * input.length);
+	});
+
+	test('n8n killed while the workflow sleeps, and started again before they end: it wakes by those that call back', async () => {
+		const { id } = await real.start({ ...parameters, waitFor: 'callback' }, input);
+		await real.client.waitForExecution(id, { untilWaiting: true });
+		await real.restart();
+		asItShould(await inTime(real.client.waitForExecution(id)));
+	});
+});
+
 test('a false callback changes nothing', async () => {
 	const { id } = await real.start({ ...kinds[0][2], prompt: 'x', waitFor: 'callback' }, [{ seed: 1 }]);
 	const waiting = await real.client.waitForExecution(id, { untilWaiting: true });

@@ -1,9 +1,23 @@
 import { describeQueue, type Queue } from '../support/queue';
-import { attemptsFor, callbacksOf, expectAllAwakeOnce, looksByJob, n8nAlone, prompts, sleeping, spread, tell, wakeTimes } from '../support/queuePause';
+import {
+	attemptsFor,
+	callbacksOf,
+	expectAllAwakeOnce,
+	looksByJob,
+	manyVideos,
+	n8nAlone,
+	prompts,
+	sleeping,
+	spread,
+	tell,
+	wakeTimes,
+} from '../support/queuePause';
 import { until } from '../support/until';
 
 const EXECUTIONS = 20;
 const JOBS = 20;
+/** So many that not all of them call back. */
+const VIDEOS = 40;
 /** Milliseconds from one job's end to the next one's: an execution gets a callback about every second. */
 const EVERY = 50;
 
@@ -68,6 +82,28 @@ describeQueue('pausing with two webhook processes, a service that never repeats'
 				.map(({ status }) => status),
 		).toEqual([409, 409]);
 		tell('callbacks before the wait is stored', { 'ms to awake': (queue.reports[0]?.at ?? NaN) - (callbacksOf(queue, id)[1]?.from ?? NaN) });
+	});
+
+	test('many videos, and every worker killed after the pause: it wakes as the process that was called back calls again', async () => {
+		const { sandbox } = queue.sandbox;
+		const before = new Set(sandbox.state.jobs.keys());
+		const started = await queue.start(manyVideos, prompts(VIDEOS));
+		await queue.untilAll(started.workflowId, 'waiting');
+		const made = [...sandbox.state.jobs.values()].filter(({ id }) => !before.has(id));
+		const silent = made.find(({ delivery }) => delivery === null);
+		expect(made.filter(({ delivery }) => delivery !== null)).toHaveLength(12);
+		await Promise.all(queue.n8n.workers.map(async (each) => await each.kill()));
+		let hasEnded = false;
+		queue.faults = async ({ path }) => {
+			if (hasEnded || silent === undefined || !path.endsWith(silent.id)) return await Promise.resolve(undefined);
+			return { when: 'before', give: Response.json({ job_id: silent.id, status: 'processing' }) };
+		};
+		queue.clock.releaseAll();
+		await sandbox.settled();
+		hasEnded = true;
+		await Promise.all(queue.n8n.workers.map(async (each) => await each.start()));
+		await expectAllAwakeOnce(queue, started, VIDEOS);
+		expect(queue.passed.some(({ path }) => path.includes('nudge=1'))).toBe(true);
 	});
 
 	test('all callbacks lost: it wakes when the jobs are overdue', async () => {

@@ -13,6 +13,7 @@ import type {
 	IRunExecutionData,
 	IWebhookData,
 	IWebhookResponseData,
+	IWorkflowExecuteAdditionalData,
 	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -127,7 +128,8 @@ export interface PausedExecution {
 	items: INodeExecutionData[];
 	data: IRunExecutionData;
 	settings?: Partial<INode>;
-	executionId?: string;
+	/** What n8n gives the node in place of what tests are given. */
+	additional?: Partial<IWorkflowExecuteAdditionalData>;
 }
 
 /** Calls a paused execution's resume address, in the process whose node type is given. */
@@ -156,10 +158,9 @@ async function called(
 	{ body = {}, headers = {}, query = {}, raw }: Incoming,
 	{ response, mode, paused }: { response: object; mode: WorkflowExecuteMode; paused?: PausedExecution },
 ): Promise<IWebhookResponseData> {
-	const executionId = paused?.executionId;
 	const data = {
 		...additionalData(workflow, credentials),
-		...(executionId && { executionId }),
+		...paused?.additional,
 		httpRequest: requestOf({ body: raw === undefined ? body : undefined, headers, query, params: {}, url: '/' }, raw),
 		httpResponse: response,
 	};

@@ -13,6 +13,9 @@ export const sleeping = {
 	options: { download: false },
 };
 
+/** The same for videos, many of which nobody is told of. */
+export const manyVideos = { ...sleeping, resource: 'video', model: modelId('t2v-turbo') };
+
 export const prompts = (count: number) => Array.from({ length: count }, (_, index) => ({ prompt: `picture ${index}` }));
 
 /** Whether an address is that of a callback for a job of this execution. */

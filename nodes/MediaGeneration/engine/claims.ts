@@ -1,7 +1,7 @@
 import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
 import type { Ending } from '../jobs/pending';
-import type { Look } from './looks';
+import type { Heard, Look } from './looks';
 
 /**
  * What this process knows of one pause. Other processes get callbacks too, so it only spares requests: whatever is
@@ -14,6 +14,8 @@ export interface Claims {
 	failing: Set<number>;
 	/** What is known for good of jobs, by item. */
 	endings: Map<number, Ending>;
+	/** Whether this process calls the pause by itself from time to time. */
+	nudging: boolean;
 	/** Looks, each shared by all whose callbacks came before it began. */
 	looks: Joined<Look>;
 	/** Whether one callback is bringing the execution back, and when one has done so. */
@@ -39,11 +41,26 @@ export function pauseKey(executionId: string, nodeName: string, pausedAt: number
 export function claimsOf(key: string): Claims {
 	const known = pauses.get(key);
 	if (known) return known;
-	const claims: Claims = { claimed: new Set(), failing: new Set(), endings: new Map(), looks: new Joined(LOOKS_APART_MS), resuming: false, resumedAt: 0 };
+	const claims: Claims = {
+		claimed: new Set(),
+		failing: new Set(),
+		endings: new Map(),
+		nudging: false,
+		looks: new Joined(LOOKS_APART_MS),
+		resuming: false,
+		resumedAt: 0,
+	};
 	pauses.set(key, claims);
 	forgetOldest(pauses, MOST);
 	return claims;
 }
+
+/** Keeps what is heard of jobs. */
+export const keptIn = ({ endings }: Claims): Heard => ({
+	ended: ({ itemIndex }, { raw }) => endings.set(itemIndex, { answer: raw }),
+	lost: ({ itemIndex }, lost) => endings.set(itemIndex, { lost }),
+	knows: ({ itemIndex }) => endings.has(itemIndex),
+});
 
 /** Whether a callback has brought the execution back in this process, or is at it. */
 export function goesOnAlready({ resuming, resumedAt }: Claims): boolean {

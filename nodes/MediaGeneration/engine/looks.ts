@@ -22,6 +22,8 @@ export interface Heard {
 	ended(job: PendingJob, look: JobLook): void;
 	/** The API tells nothing more of it. */
 	lost(job: PendingJob, why: LostJob): void;
+	/** Whether that is known already, as others look too. */
+	knows(job: PendingJob): boolean;
 }
 
 /** How to ask about jobs. */
@@ -55,13 +57,8 @@ export async function lookWhileEnded(
 	const ask = async (job: PendingJob) => {
 		const { itemIndex } = job;
 		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
-		const [outcome] = await Promise.allSettled([lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout })]);
-		if (outcome.status === 'rejected') {
-			const failure = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
-			if (!isLasting(failure, acceptedAt)) throw failure;
-			heard.lost(job, lostJob(failure, job));
-		} else if (outcome.value.job.status === 'processing') running.add(itemIndex);
-		else heard.ended(job, outcome.value);
+		const look = async () => await lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout });
+		if (await runs(context, job, { acceptedAt, heard, look })) running.add(itemIndex);
 	};
 	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
@@ -76,6 +73,31 @@ export async function lookWhileEnded(
 		asked += next.length;
 	}
 	return { running, failed, isLast: allUntil !== undefined };
+}
+
+/** How one job is looked at, and who is told. */
+interface Asking {
+	acceptedAt: number;
+	heard: Heard;
+	look: () => Promise<JobLook>;
+}
+
+/**
+ * Whether a job still runs. What is known of it for good is told.
+ * @throws NodeApiError or NodeOperationError when it cannot be asked about for now
+ */
+export async function runs(context: RequestContext, job: PendingJob, { acceptedAt, heard, look }: Asking): Promise<boolean> {
+	if (heard.knows(job)) return false;
+	const [outcome] = await Promise.allSettled([look()]);
+	if (outcome.status === 'rejected') {
+		const failure = asNodeFailure(context.getNode(), outcome.reason, job.itemIndex);
+		if (!isLasting(failure, acceptedAt)) throw failure;
+		heard.lost(job, lostJob(failure, job));
+		return false;
+	}
+	if (outcome.value.job.status === 'processing') return true;
+	heard.ended(job, outcome.value);
+	return false;
 }
 
 /** Puts first what was to end last. */

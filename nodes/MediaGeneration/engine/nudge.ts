@@ -8,6 +8,8 @@ export interface Nudged {
 	resumeUrl: string;
 	/** When all its jobs should have ended, and their callbacks have come. */
 	dueAt: number;
+	/** Ends when somebody who looks at the jobs need look no more, if there is anybody. */
+	watched?: Promise<void>;
 	/** From when on it waits no more: a nudge brings it back with what is known then. */
 	givesUpAt: number;
 	/** When n8n ends the pause by itself. */
@@ -43,6 +45,15 @@ export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSig
 	}
 }
 
+/**
+ * The same of a pause that n8n has stored, for a process that was called back while jobs still ran: the one that paused
+ * may be gone, and no other callback may come. Never throws.
+ */
+export async function nudgeAgain(pause: Omit<Nudged, 'dueAt'>, logger: Logger): Promise<void> {
+	const [outcome] = await Promise.allSettled([nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger)]);
+	if (outcome.status === 'rejected') logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
+}
+
 /** The first nudges, until n8n has stored the pause. */
 async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
 	for (const distance of FIRST_MS) {
@@ -52,8 +63,9 @@ async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: 
 }
 
 /** One nudge that finds nothing may have met a proxy in a bad moment; two in a row have not. */
-async function nudgeOverdue({ resumeUrl, dueAt, givesUpAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
-	await wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
+async function nudgeOverdue({ resumeUrl, dueAt, watched, givesUpAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
+	const due = wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
+	await (watched ? Promise.race([watched, due]) : due);
 	let last: Outcome | undefined;
 	for (let distance = NEXT_MS; Date.now() < endsAt; distance = Math.min(distance * LONGER, LONGEST_MS)) {
 		const outcome = await nudge(resumeUrl, logger);

@@ -1,6 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { PendingJob } from '../jobs/pending';
 
+/** Where a paused workflow is woken. */
+export interface Callback {
+	url: string;
+	/** Whether it can be left out of a request that gives a job without it, too. */
+	spare: boolean;
+}
+
 /** One thing the node can do, whole in one file: what it asks for and what it does with one item. */
 export interface Operation {
 	/** Saved in workflows; never changes. */
@@ -20,7 +27,7 @@ export interface Operation {
 	/** The most that the item's first try can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
 	price?(context: IExecuteFunctions, itemIndex: number): Promise<bigint>;
 	/** Only submits the item's job, for a workflow that pauses until the callback. */
-	submit?(context: IExecuteFunctions, itemIndex: number, callbackUrl: string): Promise<PendingJob>;
+	submit?(context: IExecuteFunctions, itemIndex: number, callback: Callback): Promise<PendingJob>;
 }
 
 /** A group of operations under one heading. */

@@ -1,12 +1,12 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { asText } from '../support/data';
 import { readGiveUpSeconds } from '../fields/waitOptions';
 import { inputOf } from '../input/input';
 import { lastToEnd, lookWhileEnded } from './looks';
-import { keepNudging } from './nudge';
 import { endedBadly, lastLookAt, outputOf, overdueItem } from './outputs';
 import { accountOf } from '../spend/account';
 import { tellFailed, tellPaid, withRunning } from './summary';
+import { lookAfter } from './watch';
 import { itemsWithoutFiles } from '../jobs/output';
 import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
@@ -20,9 +20,10 @@ import { runSideBySide } from '../support/pool';
 import { isTool } from '../support/tool';
 
 const USUAL_PAUSE_SECONDS = 3600;
-/** As many times as long as it should take, and so much more, and a job's callback has surely been lost. */
-const OVERDUE = 1.5;
-const OVERDUE_GRACE_MS = 15_000;
+/** A pause of more jobs is looked after by its process: n8n reads the whole execution for each callback. */
+const FEW = 24;
+/** So many of them call back all the same, where theirs need not, for whoever is left when that process is gone. */
+const CALLING = 12;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
@@ -45,7 +46,12 @@ export async function whyNotPause(context: IExecuteFunctions): Promise<string | 
 export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonNullable<Operation['submit']>, atOnce: number): Promise<INodeExecutionData[]> {
 	const pauseMs = readPauseSeconds(context) * 1000;
 	const resumeUrl = resumeUrlOf(context);
-	const run = await submitAll(context, atOnce, async (index) => await submit(context, index, withItem(resumeUrl, index)));
+	const count = context.getInputData().length;
+	const run = await submitAll(
+		context,
+		atOnce,
+		async (index) => await submit(context, index, { url: withItem(resumeUrl, index), spare: !isCalling(index, count) }),
+	);
 	await lookAtOpen(context, run, atOnce);
 	throwIfStopped(context, run.jobs);
 	if (run.jobs.every(hasEnded)) {
@@ -58,8 +64,14 @@ export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonN
 	await context.putExecutionToWait(new Date(endsAt));
 	const executeData = context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
-	void keepNudging({ resumeUrl, dueAt: dueAt(run), givesUpAt, endsAt }, context.logger, context.getExecutionCancelSignal());
+	lookAfter(context, run, { resumeUrl, givesUpAt, endsAt, isWatched: count > FEW });
 	return failedLast(output);
+}
+
+/** Whether an item's job is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
+function isCalling(index: number, count: number): boolean {
+	const calling = count > FEW ? CALLING : count;
+	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
 }
 
 /**
@@ -74,14 +86,8 @@ function failedLast(output: INodeExecutionData[]): INodeExecutionData[] {
 async function lookAtOpen(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, atOnce: number): Promise<void> {
 	const open = jobs.filter((job) => !hasEnded(job)).sort(lastToEnd);
 	const options = { atOnce, acceptedAt: pausedAt, signal: context.getExecutionCancelSignal() };
-	const { failed } = await lookWhileEnded(context, open, options, { ended, lost });
+	const { failed } = await lookWhileEnded(context, open, options, { ended, lost, knows: hasEnded });
 	for (const message of new Set(failed.values())) context.logger.debug(`A job could not be looked at before the pause: ${message}`);
-}
-
-/** When all jobs should have ended, in milliseconds since the Unix epoch. */
-function dueAt({ jobs, pausedAt }: PausedRun): number {
-	const longest = jobs.reduce((most, { etaSeconds }) => Math.max(most, etaSeconds), 0);
-	return pausedAt + longest * 1000 * OVERDUE + OVERDUE_GRACE_MS;
 }
 
 async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
@@ -146,7 +152,8 @@ function readPauseSeconds(context: IExecuteFunctions): number {
  */
 export const CALLBACK_PATH = 'media-jobs';
 
-function resumeUrlOf(context: IExecuteFunctions): string {
+/** Where the execution of a node is resumed that pauses, or has paused. */
+export function resumeUrlOf(context: IExecuteFunctions | IWebhookFunctions): string {
 	const url = new URL(asText(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	url.pathname = `${url.pathname.replace(/\/$/, '')}/${CALLBACK_PATH}`;
 	return url.href;

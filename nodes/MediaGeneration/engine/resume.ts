@@ -2,10 +2,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { quoted } from '../support/expression';
 import { asNodeFailure } from '../support/failure';
 import { readAnew, readingOnce } from '../transport/readOnce';
-import { claimsOf, goesOnAlready, pauseKey, type Claims } from './claims';
+import { setNewest } from '../support/forgetOldest';
+import { claimsOf, goesOnAlready, keptIn, pauseKey, type Claims } from './claims';
 import { lastToEnd, lookWhileEnded, type Look } from './looks';
+import { nudgeAgain } from './nudge';
 import { outputOf } from './outputs';
-import { hasEnded, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
+import { resumeUrlOf } from './pause';
+import { ENDS_AFTER_MS, hasEnded, PAUSED_RUN, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
 
 const LOOKS_SIDE_BY_SIDE = 5;
 /** How long the last look of a pause may take in all, in milliseconds; what n8n leaves after it is for the files. */
@@ -21,11 +24,14 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
  * Follows "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const run = pausedRunOf(this);
+	const pausedAt = kept(this, `.${PAUSED_RUN}?.pausedAt`);
+	if (typeof pausedAt !== 'number') return received;
+	const key = pauseKey(this.getExecutionId(), this.getNode().name, pausedAt);
+	const claims = claimsOf(key);
+	if (goesOnAlready(claims)) return received;
+	const run = pausedRunOf(this, key);
 	if (!run) return received;
 	const context = readingOnce(this);
-	const claims = claimsOf(pauseKey(context.getExecutionId(), context.getNode().name, run.pausedAt));
-	if (goesOnAlready(claims)) return received;
 	const item = itemIn(context.getQueryData());
 	if (item !== undefined) claims.claimed.add(item);
 	const look = await claims.looks.ask(async () => await lookAtOpen(context, claims, run));
@@ -33,6 +39,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	for (const message of new Set(look.failed.values())) context.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
 	if (look.failed.size > 0) readAnew(context);
 	if (openJobs(run, claims).length === 0 || look.isLast) return await resume(context, claims, run);
+	if (item !== undefined) comeBack(context, claims, run);
 	const why = whyNotYet(look, item);
 	if (why === undefined) return received;
 	answer(context, 503, { error: { message: `${why}; try again` } });
@@ -57,6 +64,17 @@ async function resume(context: IWebhookFunctions, claims: Claims, run: PausedRun
 	throw asNodeFailure(context.getNode(), outcome.reason, 0);
 }
 
+/**
+ * Has this process call the pause again: the one that paused may be gone, and the jobs that still run need not call back.
+ */
+function comeBack(context: IWebhookFunctions, claims: Claims, { givesUpAt }: PausedRun): void {
+	if (claims.nudging || givesUpAt === undefined) return;
+	claims.nudging = true;
+	void nudgeAgain({ resumeUrl: resumeUrlOf(context), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS }, context.logger).then(() => {
+		claims.nudging = false;
+	});
+}
+
 function answer(context: IWebhookFunctions, status: number, body: IDataObject): void {
 	context.getResponseObject().status(status).json(body);
 }
@@ -79,20 +97,12 @@ function whyNotYet({ running, failed }: Look, item: number | undefined): string 
  * that could not be asked about come last, so that they do not keep the others from it.
  */
 async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: PausedRun): Promise<Look> {
-	const { claimed, failing, endings } = claims;
+	const { claimed, failing } = claims;
 	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
 	const later = ({ itemIndex }: PendingJob) => 2 * Number(failing.has(itemIndex)) + Number(claimed.has(itemIndex));
 	const open = openJobs(run, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
 	const allUntil = isOver(run) ? Date.now() + LAST_LOOK_MS : undefined;
-	const look = await lookWhileEnded(
-		context,
-		open,
-		{ atOnce: LOOKS_SIDE_BY_SIDE, acceptedAt: run.pausedAt, allUntil },
-		{
-			ended: ({ itemIndex }, { raw }) => endings.set(itemIndex, { answer: raw }),
-			lost: ({ itemIndex }, lost) => endings.set(itemIndex, { lost }),
-		},
-	);
+	const look = await lookWhileEnded(context, open, { atOnce: LOOKS_SIDE_BY_SIDE, acceptedAt: run.pausedAt, allUntil }, keptIn(claims));
 	for (const item of look.running) failing.delete(item);
 	for (const item of look.failed.keys()) failing.add(item);
 	return look;
@@ -107,8 +117,19 @@ function isOver({ givesUpAt }: PausedRun): boolean {
 	return givesUpAt !== undefined && Date.now() >= givesUpAt;
 }
 
-function pausedRunOf(context: IWebhookFunctions): PausedRun | undefined {
-	return pausedRunIn(context.evaluateExpression(`{{ $(${quoted(context.getNode().name)}).context }}`));
+/** The last pauses that were read, by their names. n8n takes its time to hand out many jobs, and callbacks come in bursts. */
+const lastRead = new Map<string, PausedRun>();
+const MOST_READ = 20;
+
+function pausedRunOf(context: IWebhookFunctions, key: string): PausedRun | undefined {
+	const run = lastRead.get(key) ?? pausedRunIn(kept(context));
+	if (run) setNewest(lastRead, key, run, MOST_READ);
+	return run;
+}
+
+/** What n8n keeps for the node, or what lies in it at a path. */
+function kept(context: IWebhookFunctions, path = ''): unknown {
+	return context.evaluateExpression(`{{ $(${quoted(context.getNode().name)}).context${path} }}`);
 }
 
 /** The item whose job a callback is about; none for a nudge, and for what somebody else sends. */

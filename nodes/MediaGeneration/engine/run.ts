@@ -104,7 +104,7 @@ function asPriced(context: IExecuteFunctions, { run, submit }: Operation, unpric
 	};
 	return {
 		run: async (_, index) => await ended(index, async () => await run(context, index)),
-		submit: submit && (async (_, index, callbackUrl) => await ended(index, async () => await submit(context, index, callbackUrl))),
+		submit: submit && (async (_, index, callback) => await ended(index, async () => await submit(context, index, callback))),
 	};
 }
 

@@ -49,11 +49,12 @@ class Expected {
 	}
 
 	/**
-	 * The turn of a job that was accepted just now.
+	 * The turn of a job.
 	 * @param most seconds after which a look is due in any case
+	 * @param acceptedAt in milliseconds since the Unix epoch
 	 */
-	begin(most: number): Turn {
-		return new Turn(this, this.asleep, ++this.begun, Math.min(this.seconds, most), this.early());
+	begin(most: number, acceptedAt: number): Turn {
+		return new Turn(this, this.asleep, ++this.begun, Math.min(this.seconds, most), this.early(), acceptedAt);
 	}
 
 	/** Notes the end of a job, seen at an age in seconds, and at another not yet; the turns that sleep are told of it. */

@@ -24,6 +24,8 @@ export interface PendingJob extends Ending {
 	/** What its acceptance told that later answers may not repeat; nothing in what earlier builds have paused. */
 	told?: IDataObject;
 	etaSeconds: number;
+	/** When this run had it accepted, in milliseconds since the Unix epoch; nothing where it is older. */
+	acceptedAt?: number;
 	output: OutputOptions;
 	cost: AskedFields;
 	/** Where the answer has what the node does not find by itself. */

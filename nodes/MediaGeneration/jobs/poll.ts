@@ -51,7 +51,7 @@ export interface LookOptions {
 	timeout?: number;
 	/** What helps to read the answer. */
 	hints?: JobHints;
-	/** Ends the look; n8n's Stop when absent. */
+	/** Ends the look, or the wait; n8n's Stop when absent. */
 	stop?: AbortSignal;
 }
 
@@ -157,13 +157,15 @@ const MOST_EMPTY = 2;
 /** What a wait for a job may be told: how patient to be, and what is known of the job. */
 export interface WaitOptions extends LookOptions {
 	patience?: Partial<Patience>;
-	/** Whether the job was accepted just now, so that the service may not know it yet. */
+	/** Whether the job was accepted by this run, so that the service may not know it yet. */
 	fresh?: boolean;
+	/** When, in milliseconds since the Unix epoch; just now when absent. */
+	acceptedAt?: number;
 	/** Whether the job surely exists, so that an outage of the service is waited out from the first look on. */
 	paid?: boolean;
 	/** Further jobs that were accepted with it: told too when the user stops the workflow. */
 	others?: Array<{ job_id: string }>;
-	/** The model of a job that was accepted just now: what its jobs took until now says when to look first. */
+	/** The model of a job that this run had accepted: what its jobs took until now says when to look first. */
 	model?: ExpectedModel;
 }
 
@@ -174,17 +176,23 @@ export interface WaitOptions extends LookOptions {
  * @throws NodeOperationError with the job's ID when the time-out passes first; NodeApiError when the service refuses to tell,
  * or several looks in a row were answered with nothing but an error
  */
-export async function waitFor(
+export async function waitFor(context: IExecuteFunctions, address: JobAddress, itemIndex: number, options: WaitOptions = {}): Promise<Look> {
+	const [outcome] = await Promise.allSettled([untilEnded(context, address, itemIndex, options)]);
+	if (outcome.status === 'fulfilled') return outcome.value;
+	throw context.getExecutionCancelSignal()?.aborted ? stopped(context, [address, ...(options.others ?? [])], itemIndex) : outcome.reason;
+}
+
+/** As {@link waitFor}, for a wait of which nobody is told when it is stopped. */
+export async function untilEnded(
 	context: IExecuteFunctions,
 	address: JobAddress,
 	itemIndex: number,
-	{ patience = {}, fresh = false, paid = false, others = [], model, ...options }: WaitOptions = {},
+	{ patience = {}, fresh = false, paid = false, model, acceptedAt: startedAt = Date.now(), ...options }: WaitOptions,
 ): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
-	const signal = context.getExecutionCancelSignal();
-	const startedAt = Date.now();
+	const signal = options.stop ?? context.getExecutionCancelSignal();
 	const deadline = startedAt + timeout * 1000;
-	const turn = model && expectedOf(await baseUrlOf(context, kinds[address.kind].statusEndpoint), model).begin(timeout);
+	const turn = model && expectedOf(await baseUrlOf(context, kinds[address.kind].statusEndpoint), model).begin(timeout, startedAt);
 	// Who says how often to look has decided when to look first.
 	const expecting = patience.firstLook === undefined ? turn : undefined;
 	let pause = Math.min(firstLook, timeout);
@@ -194,9 +202,7 @@ export async function waitFor(
 	let outage: NodeFailure | undefined;
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	for (;;) {
-		await (expecting && expecting.left > 0 ? expecting.sleep(signal) : wait(pause * 1000, signal)).catch(() => {
-			throw stopped(context, [address, ...others], itemIndex);
-		});
+		await (expecting && expecting.left > 0 ? expecting.sleep(signal) : wait(pause * 1000, signal));
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
 		const [outcome] = await Promise.allSettled([
 			within(
@@ -213,7 +219,7 @@ export async function waitFor(
 			if (doubts === MOST_DOUBTS) throw unsaid(context, value.job, itemIndex);
 			if (doubts === 0) last = value;
 			if (last.job.status === 'processing') turn?.running();
-		} else if (signal?.aborted) throw stopped(context, [address, ...others], itemIndex);
+		} else if (signal?.aborted) throw outcome.reason;
 		// A job that is done stays so, whatever becomes of another look.
 		else if (!(outcome.reason instanceof Overdue) && last.job.status === 'processing') {
 			outage = asNodeFailure(context.getNode(), outcome.reason, itemIndex);

@@ -20,7 +20,6 @@ interface Learnt {
 
 /** One job's wait until looks at it are due. */
 export class Turn {
-	private readonly startedAt = Date.now();
 	private lookedAt = 0;
 	private wakesAt = 0;
 	private sooner: () => void = () => undefined;
@@ -29,6 +28,7 @@ export class Turn {
 	 * @param number of all that have begun
 	 * @param due seconds after which a look is worth it, and later ones every few seconds
 	 * @param early the same for one look before that
+	 * @param startedAt when the job was accepted, in milliseconds since the Unix epoch
 	 */
 	constructor(
 		private readonly expected: Learnt,
@@ -36,6 +36,7 @@ export class Turn {
 		private readonly number: number,
 		private due: number,
 		private early: number | undefined,
+		private readonly startedAt: number,
 	) {}
 
 	private get age(): number {

@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
 import { inWords, rulesOf, showValue } from '../../../contract/catalog/rules';
-import { endpoints } from '../../../contract/endpoints';
+import { answersAtOnce, endpoints } from '../../../contract/endpoints';
+import type { Callback } from '../engine/operation';
 import { readBatchOptions } from '../fields/batchOptions';
 import { modelEntry, readModel } from '../fields/model';
 import { readAnswerPaths } from '../fields/answerPaths';
@@ -102,7 +103,7 @@ function quoting(context: IExecuteFunctions, { cost }: MediaRequest, error: unkn
 }
 
 /**
- * The same for a workflow that pauses: only submits the item's job, to be delivered to `callbackUrl`.
+ * The same for a workflow that pauses: only submits the item's job, to be delivered to the callback's address.
  * @throws as {@link makeMedia}
  */
 export async function submitMedia(
@@ -110,7 +111,7 @@ export async function submitMedia(
 	kind: ModelKind,
 	readOwn: ReadOwnValues,
 	itemIndex: number,
-	callbackUrl: string,
+	callback: Callback,
 ): Promise<PendingJob> {
 	const request = requestOf(context, kind, readOwn, itemIndex);
 	const { model, output, dryRun: dry } = request;
@@ -125,7 +126,9 @@ export async function submitMedia(
 			itemIndex,
 		);
 	}
-	const asked = withCallback(await bookedOf(context, request, itemIndex), { callback_url: callbackUrl });
+	const needsNone = callback.spare && !answersAtOnce(kinds[kind].endpoint);
+	const asked = withCallback(await bookedOf(context, request, itemIndex), needsNone ? {} : { callback_url: callback.url });
+	const isNew = recall(context, asked.key) === undefined && !asked.entry?.reused;
 	const { job, raw, accepted } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
 		throw quoting(context, request, error, itemIndex);
 	});
@@ -137,6 +140,7 @@ export async function submitMedia(
 		status_url: job.status_url,
 		told: dataOf(accepted),
 		etaSeconds: model.etaSeconds,
+		...(isNew && { acceptedAt: Date.now() }),
 		output,
 		cost: askedOf(context, asked, itemIndex),
 		// What the ledger knows is told in this package's own words.

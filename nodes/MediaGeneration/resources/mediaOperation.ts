@@ -29,5 +29,5 @@ export const making = (kind: ModelKind, readOwn: ReadOwnValues): Pick<Operation,
 	spends: true,
 	run: async (context, itemIndex) => await makeMedia(context, kind, readOwn, itemIndex),
 	price: async (context, itemIndex) => await priceMedia(context, kind, readOwn, itemIndex),
-	submit: async (context, itemIndex, callbackUrl) => await submitMedia(context, kind, readOwn, itemIndex, callbackUrl),
+	submit: async (context, itemIndex, callback) => await submitMedia(context, kind, readOwn, itemIndex, callback),
 });

@@ -57,14 +57,14 @@ async function triggeredByFailure(world: World): Promise<Outcome> {
 /** Pauses the workflow, lets the job end, and wakes the workflow with what is delivered. */
 async function paused(world: World, making: object): Promise<Outcome> {
 	world.holdFor(Infinity);
-	const executionId = `seed-${world.seed}`;
+	const additional = { executionId: `seed-${world.seed}`, webhookWaitingBaseUrl: world.callbackUrl };
 	const parameters = { ...making, waitFor: 'callback' } as unknown as INodeParameters;
 	const items = [{ json: {} }];
-	const result = await world.node(parameters, { items, additional: { executionId, webhookWaitingBaseUrl: world.callbackUrl } });
+	const result = await world.node(parameters, { items, additional });
 	world.release();
 	if (result.error || !result.run.waitTill) return { ...saidIn(result), woken: 'it did not pause', whole: true };
 	const delivery = await world.nextDelivery();
-	const execution = { parameters, items, data: result.run.data, executionId };
+	const execution = { parameters, items, data: result.run.data, additional };
 	const answered = await callBack(execution, new MediaGeneration(), world.credentials, delivery);
 	return { ...(await outcomeOf(world, answered, delivery)), woken: 'yes' };
 }

@@ -1,6 +1,7 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import fc from 'fast-check';
+import { WebhookContext } from 'n8n-core';
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { gate } from '../../../support/gate';
@@ -141,6 +142,19 @@ test('a burst costs few looks, and one of its callbacks resumes', async () => {
 	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 	expect(resumed(answers)).toHaveLength(1);
 	expect(looks()).toBeLessThanOrEqual(22);
+});
+
+test('callbacks to one process have n8n hand the jobs out once', async () => {
+	const execution = await paused(5);
+	const type = otherProcess();
+	const evaluated = jest.spyOn(WebhookContext.prototype, 'evaluateExpression');
+	for (const [item, job] of execution.jobs.entries()) {
+		ended.add(job);
+		await call(execution, type, item);
+	}
+	const whole = evaluated.mock.results.filter(({ value }) => typeof value === 'object' && value !== null);
+	evaluated.mockRestore();
+	expect(whole).toHaveLength(1);
 });
 
 test('a callback that comes while jobs are asked about is followed by a look of its own', async () => {
