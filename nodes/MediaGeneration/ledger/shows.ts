@@ -1,5 +1,5 @@
-/** The characters of a part. */
-const RUN = 12;
+/** How many characters in a row are a part of a text. */
+const LENGTH = 12;
 /** How deep text may be packed into text. */
 const MOST_LAYERS = 3;
 
@@ -8,12 +8,10 @@ const MOST_LAYERS = 3;
  * its letters and digits alone, as in the name of a file. A part of less than twelve characters may be there by chance.
  */
 export function showing(sent: readonly string[]): (text: string) => boolean {
-	let texts: string[] | undefined;
 	return (text) => {
-		texts ??= sent.flatMap(bothWays);
-		const runs = new Set<string>();
-		for (const reading of readingsOf(text)) for (const way of bothWays(reading)) addRuns(runs, way);
-		return runs.size > 0 && texts.some((one) => hasRun(one, runs));
+		const parts = new Set<string>();
+		for (const reading of readingsOf(text)) for (const way of bothWays(reading)) addParts(parts, way);
+		return parts.size > 0 && sent.flatMap(bothWays).some((one) => hasPart(one, parts));
 	};
 }
 
@@ -27,12 +25,12 @@ function lettersOf(text: string): string {
 		.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-function addRuns(runs: Set<string>, text: string): void {
-	for (let at = 0; at + RUN <= text.length; at++) runs.add(text.slice(at, at + RUN));
+function addParts(parts: Set<string>, text: string): void {
+	for (let at = 0; at + LENGTH <= text.length; at++) parts.add(text.slice(at, at + LENGTH));
 }
 
-function hasRun(text: string, runs: ReadonlySet<string>): boolean {
-	for (let at = 0; at + RUN <= text.length; at++) if (runs.has(text.slice(at, at + RUN))) return true;
+function hasPart(text: string, parts: ReadonlySet<string>): boolean {
+	for (let at = 0; at + LENGTH <= text.length; at++) if (parts.has(text.slice(at, at + LENGTH))) return true;
 	return false;
 }
 

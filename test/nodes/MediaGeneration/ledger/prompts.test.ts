@@ -49,11 +49,12 @@ const answers: Record<string, (quote: string) => Reply> = {
 	'completed without an ID': (quote) => ({ body: { image_url: `${CDN}/a.png?prompt=${quote}` } }),
 };
 
-/** Whether a text holds twelve characters of another in a row: as they are, in an address or in JSON. */
+/** Whether a text holds twelve characters of another in a row: as they are, in an address (where no half of one can stand) or in JSON. */
 function quotes(text: string, sent: string): boolean {
 	for (let at = 0; at + 12 <= sent.length; at++) {
 		const run = sent.slice(at, at + 12);
-		if ([run, url(run), url(run).replaceAll('%20', '+'), escaped(run)].some((form) => text.includes(form))) return true;
+		const inAddress = /\p{Cs}/u.test(run) ? [] : [url(run), url(run).replaceAll('%20', '+')];
+		if ([run, escaped(run), ...inAddress].some((form) => text.includes(form))) return true;
 	}
 	return false;
 }

@@ -20,12 +20,12 @@ test('a part of twelve characters is shown in whatever way it is written', () =>
 		minLength: 12,
 	});
 	fc.assert(
-		fc.property(texts, fc.nat(), fc.constantFrom(...ways), fc.string(), (sent, from, way, other) => {
+		fc.property(texts, fc.nat(), fc.constantFrom(...ways), fc.constantFrom('', '/jobs/', '?q=', '"', 'not allowed: '), (sent, from, way, before) => {
 			const at = from % (sent.length - 11);
 			const part = sent.slice(at, at + 12);
 			// Half a character cannot stand in an address, so what is written there is another part.
 			fc.pre(!/\p{Cs}/u.test(part));
-			expect(showing(['short', sent])(`${other}${way(part)}${other}`)).toBe(true);
+			expect(showing(['short', sent])(`${before}${way(part)}"`)).toBe(true);
 		}),
 		{ numRuns: 2_000 },
 	);
