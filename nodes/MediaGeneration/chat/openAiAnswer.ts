@@ -31,7 +31,10 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 
 /** An answer in place of which the client is told what went wrong. */
 export function noAnswer(answer: Response, failure: { error: object }): Response {
-	return answerLike(answer, JSON.stringify(failure), { headers: JSON_TYPE, status: answer.ok ? NO_ANSWER : answer.status });
+	const headers = new Headers(answer.headers);
+	headers.delete('content-length');
+	headers.set('content-type', 'application/json');
+	return answerLike(answer, JSON.stringify(failure), { headers, status: answer.ok ? NO_ANSWER : answer.status });
 }
 
 const JSON_TYPE = new Headers({ 'content-type': 'application/json' });

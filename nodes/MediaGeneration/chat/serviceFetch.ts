@@ -1,7 +1,7 @@
 import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { jsonParse } from 'n8n-workflow';
 import type { Credential } from '../input/credentials';
-import { dataOf, isData } from '../support/data';
+import { dataOf, isData, messageOf } from '../support/data';
 import { fetchedPieces, readText } from '../transport/body';
 import { Overdue } from '../transport/deadline';
 import { networkWords } from '../transport/errors';
@@ -53,9 +53,10 @@ function isAsked(request: RequestInit | undefined): Asked {
 async function wholeAnswer(answer: Response, body: ReadableStream<Uint8Array>, secrets: readonly string[], asked: Asked): Promise<Response> {
 	const [read] = await Promise.allSettled([readText(fetchedPieces(body, STREAM))]);
 	if (read.status === 'rejected') {
-		const message = boundMet(read.reason, answer);
-		if (message === undefined) throw read.reason;
-		return noAnswer(hidden(answer, null, secrets), { error: { message } });
+		const met = boundMet(read.reason, answer);
+		if (answer.ok && met === undefined) throw read.reason;
+		// The status of a failure tells whether it may be tried again.
+		return noAnswer(hidden(answer, null, secrets), { error: { message: met ?? redactText(messageOf(read.reason), secrets) } });
 	}
 	const whole = hidden(answer, read.value, secrets);
 	if (!asked.answer) return whole;

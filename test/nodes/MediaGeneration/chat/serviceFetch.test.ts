@@ -124,6 +124,14 @@ describe('a request that fails does so without the key', () => {
 		expect(shown(failure)).not.toContain('key-that-must-stay-home');
 	});
 
+	test('when the connection breaks in the middle of a failure, whose status stays', async () => {
+		server.answer = (_, response) => response.writeHead(429, { 'retry-after': '7' }).write(`slow down, ${KEY}`, () => response.destroy());
+		const failure = await failureOf(client().chat.completions.create(ask));
+		expect(failure).toMatchObject({ status: 429 });
+		expect((failure as { headers: Headers }).headers.get('retry-after')).toBe('7');
+		expect(shown(failure)).not.toContain('key-that-must-stay-home');
+	});
+
 	test('when the connection breaks in the middle of an answer', async () => {
 		server.answer = (_, response) => {
 			response.writeHead(200, STREAM).write(event(saying('Once')));
