@@ -1,10 +1,11 @@
-import { isLasting, lostJob, type LostJob } from '../jobs/lost';
-import { hintsOf, type PendingJob } from '../jobs/pending';
+import { isLasting, lostJob, type Loss } from '../jobs/lost';
+import { hintsOf, storingOf, type PendingJob } from '../jobs/pending';
 import { lookAt, type Look as JobLook } from '../jobs/poll';
+import { stored } from '../jobs/stored';
 import { messageOf } from '../support/data';
 import { asNodeFailure } from '../support/failure';
 import { runSideBySide } from '../support/pool';
-import type { RequestContext } from '../transport/request';
+import type { DownloadContext } from '../transport/download';
 
 /** What came of asking about the open jobs. */
 export interface Look {
@@ -18,15 +19,17 @@ export interface Look {
 
 /** Is told what is known of a job for good. */
 export interface Heard {
-	/** It has ended, well or badly. */
+	/** It has ended, well or badly; files that came within the answer are stored. */
 	ended(job: PendingJob, look: JobLook): void;
 	/** The API tells nothing more of it. */
-	lost(job: PendingJob, why: LostJob): void;
+	lost(job: PendingJob, why: Loss): void;
 }
 
 /** How to ask about jobs. */
 export interface LookOptions {
 	atOnce: number;
+	/** What n8n can store of each job, in characters of JSON. */
+	share: number;
 	/** When all of them had been accepted; times in milliseconds since the Unix epoch. */
 	acceptedAt: number;
 	/** Until when to ask about all of them, whether or not some still run; only in the last look. */
@@ -45,9 +48,9 @@ const SHORTEST_LOOK_MS = 1_000;
  * ever more at a time, so put first what is likeliest to run.
  */
 export async function lookWhileEnded(
-	context: RequestContext,
+	context: DownloadContext,
 	jobs: PendingJob[],
-	{ atOnce, acceptedAt, allUntil, signal }: LookOptions,
+	{ atOnce, share, acceptedAt, allUntil, signal }: LookOptions,
 	heard: Heard,
 ): Promise<Look> {
 	const running = new Set<number>();
@@ -61,7 +64,7 @@ export async function lookWhileEnded(
 			if (!isLasting(failure, acceptedAt)) throw failure;
 			heard.lost(job, lostJob(failure, job));
 		} else if (outcome.value.job.status === 'processing') running.add(itemIndex);
-		else heard.ended(job, outcome.value);
+		else heard.ended(job, await stored(context, outcome.value, storingOf(job, share)));
 	};
 	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;

@@ -1,9 +1,11 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { shareOf } from '../support/bounded';
 import { asNodeFailure } from '../support/failure';
 import { readAnew, readingOnce } from '../transport/readOnce';
 import { claimsOf, goesOnAlready, pauseKey, type Claims } from './claims';
 import { lastToEnd, lookWhileEnded, type Look } from './looks';
 import { outputOf } from './outputs';
+import { keep } from '../jobs/kept';
 import { hasEnded, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
 
 const LOOKS_SIDE_BY_SIDE = 5;
@@ -83,12 +85,13 @@ async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: Pause
 	const later = ({ itemIndex }: PendingJob) => 2 * Number(failing.has(itemIndex)) + Number(claimed.has(itemIndex));
 	const open = openJobs(run, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
 	const allUntil = isOver(run) ? Date.now() + LAST_LOOK_MS : undefined;
+	const share = shareOf(run.jobs.length);
 	const look = await lookWhileEnded(
 		context,
 		open,
-		{ atOnce: LOOKS_SIDE_BY_SIDE, acceptedAt: run.pausedAt, allUntil },
+		{ atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: run.pausedAt, allUntil },
 		{
-			ended: ({ itemIndex }, { raw }) => endings.set(itemIndex, { answer: raw }),
+			ended: ({ itemIndex }, seen) => endings.set(itemIndex, keep(seen, share)),
 			lost: ({ itemIndex }, lost) => endings.set(itemIndex, { lost }),
 		},
 	);

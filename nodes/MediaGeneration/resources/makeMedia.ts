@@ -15,14 +15,16 @@ import { readCallbackUrl, readWaitFor } from '../fields/waitFor';
 import { inputOf, type Input } from '../input/input';
 import { isMissing } from '../input/readers';
 import { askedFor, estimateFields, type AskedFields } from '../jobs/cost';
-import { toItems, type OutputOptions } from '../jobs/output';
-import { onEnd, type PendingJob } from '../jobs/pending';
+import { keep } from '../jobs/kept';
+import { toItems } from '../jobs/output';
+import { inputsOf, onEnd, type PendingJob } from '../jobs/pending';
 import type { Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
 import { inOneCall, nameOfCall } from '../spend/calls';
 import { noteKey, recall } from '../spend/memory';
 import { noteLostFile, renewed } from '../spend/renewed';
 import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
+import { shareIn } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { withAsked } from '../support/details';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
@@ -38,7 +40,8 @@ interface MediaRequest extends Priced {
 	/** The body field for the Callback URL, if there is one. */
 	callback: IDataObject;
 	patience: Partial<Patience>;
-	output: OutputOptions;
+	/** The addresses that it hands in. */
+	inputs: ReadonlySet<string>;
 }
 
 /** What one operation that makes media adds to the common: its own values of an item. */
@@ -126,9 +129,10 @@ export async function submitMedia(
 		);
 	}
 	const asked = withCallback(await bookedOf(context, request, itemIndex), { callback_url: callbackUrl });
-	const { job, raw, accepted } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
+	const look = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
 		throw quoting(context, request, error, itemIndex);
 	});
+	const { job, accepted } = look;
 	const pending: PendingJob = {
 		itemIndex,
 		kind,
@@ -139,12 +143,11 @@ export async function submitMedia(
 		etaSeconds: model.etaSeconds,
 		output,
 		cost: askedOf(context, asked, itemIndex),
-		// What the ledger knows is told in this package's own words.
-		paths: raw === asked.entry?.made ? undefined : request.hints.paths,
-		inputs: [...(request.hints.exclude ?? [])],
-		...(job.status !== 'processing' && { answer: raw }),
+		paths: request.hints.paths,
+		inputs: inputsOf(request.inputs),
+		...(job.status !== 'processing' && keep(look, shareIn(context))),
 	};
-	onEnd(pending, (look) => noteEnd(context, asked, { ...look, accepted }));
+	onEnd(pending, (seen) => noteEnd(context, asked, { ...seen, accepted }));
 	return pending;
 }
 
@@ -193,10 +196,12 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
 	const asked = askedFor(kind, { model, values }, extra, body);
-	const hints: JobHints = { exclude: textsIn(body), paths };
+	const inputs = textsIn(body);
+	const hints: JobHints = { exclude: inputs, paths };
 	const sent = textOf(body.model) ?? model.id;
 	return {
 		...more,
+		inputs,
 		hints,
 		// Another may stand in Extra Body Fields.
 		model: sent === model.id ? model : modelEntry(kind, sent),

@@ -1,4 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { bounded } from './bounded';
+import { dataOf } from './data';
 
 /** The errors that n8n shows with the node and the item's number. */
 export type NodeFailure = NodeApiError | NodeOperationError;
@@ -44,10 +46,13 @@ export interface ErrorDetails {
 /** Remembers details on an error, for the failed item's output. */
 export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetails): E {
 	const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
-	detailsByError.set(error, { ...detailsOf(error), ...known });
+	detailsByError.set(error, { ...detailsOf(error), ...dataOf(bounded(known, BOUNDS)) });
 	error.context.details = detailsOf(error);
 	return error;
 }
+
+/** Of what an error carries at a time. The longest is a list of all jobs of a run, and what a model had said until then. */
+const BOUNDS = { most: 1024 * 1024, longest: 64 * 1024 };
 
 const LONGEST_QUOTE = 80;
 

@@ -1,4 +1,5 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import { cut } from './bounded';
 import { messageOf } from './data';
 import type { NodeFailure } from './details';
 import { isTool } from './tool';
@@ -28,6 +29,10 @@ export function apiError(node: INode, message: string, description: string | und
 
 /** n8n puts a text of its own in place of a message that holds a code such as ECONNRESET, be it that one may send again at once. */
 function saying<E extends NodeFailure>(message: string, error: E): E {
-	error.message = message;
+	error.message = cut(message, LONGEST_TEXT);
+	error.description &&= cut(error.description, LONGEST_TEXT);
 	return error;
 }
+
+/** More than a person reads of an error. */
+const LONGEST_TEXT = 8_000;
