@@ -19,14 +19,15 @@ export interface Kept {
 const MOST_OF_ANSWER = 64 * 1024;
 /** The same of each text. */
 const LONGEST_TEXT = 16_000;
+/** Of the addresses of files, and of where n8n has them. */
+const MOST_OF_FILES = 512 * 1024;
 /** So much is shown of an address that is not kept. */
 const LONGEST_SHOWN = 200;
 
 /** What is kept of a look whose files are stored: no file, and all of it together no more than the item's share. */
 export function keep({ job, raw, files = [] }: Look, share: number): Kept {
-	const part = Math.floor(share / 8);
-	const bounds = { most: Math.min(MOST_OF_ANSWER, part), longest: LONGEST_TEXT };
-	const own = keepFiles(job.urls, files, 4 * part);
+	const bounds = { most: Math.min(MOST_OF_ANSWER, Math.floor(share / 32)), longest: LONGEST_TEXT };
+	const own = keepFiles(job.urls, files, { names: Math.min(MOST_OF_FILES, share / 4), contents: share / 2 });
 	return { answer: bounded(raw, bounds), read: { ...job, urls: own.urls, extra: bounded(job.extra, bounds) }, files: own.files };
 }
 
@@ -35,24 +36,30 @@ export function lookIn({ answer, read, files }: Kept): Look | undefined {
 	return isJob(read) ? { job: read, raw: answer, files: Array.isArray(files) ? files.map(fileIn) : [] } : undefined;
 }
 
-/** The files and their addresses as far as there is room for them; of the first that has none, why it is missing. */
-function keepFiles(urls: string[], files: Array<FileInAnswer | null>, room: number) {
-	const kept: { urls: string[]; files: Array<{ file?: IBinaryData; why?: Loss } | null> } = { urls: [], files: [] };
-	let left = room;
+/** The files and their addresses as far as there is room for them, in characters of JSON; of the first that has none, why it is missing. */
+function keepFiles(urls: string[], files: Array<FileInAnswer | null>, room: { names: number; contents: number }) {
+	const kept: { urls: string[]; files: Array<FileInAnswer | null> } = { urls: [], files: [] };
+	let { names, contents } = room;
 	for (const [index, url] of urls.entries()) {
-		const { file, failure, why } = files[index] ?? {};
-		const own = file ? { file } : failure ? { why: plainOf(failure) } : why ? { why } : null;
-		left -= JSON.stringify([url, own]).length;
-		kept.urls.push(left < 0 ? cut(url, LONGEST_SHOWN) : url);
-		kept.files.push(left < 0 ? { why: noRoom(urls.length - index, file) } : own);
-		if (left < 0) break;
+		const given = files[index] ?? null;
+		const own = given !== null && 'failure' in given ? { why: plainOf(given.failure) } : given;
+		const inMemory = isInMemory(own) ? own.file.data.length : 0;
+		names -= JSON.stringify([url, own]).length - inMemory;
+		contents -= inMemory;
+		const fits = names >= 0 && contents >= 0;
+		kept.urls.push(fits ? url : cut(url, LONGEST_SHOWN));
+		kept.files.push(fits ? own : { why: noRoom(urls.length - index, given) });
+		if (!fits) break;
 	}
 	return kept;
 }
 
-function noRoom(count: number, file: IBinaryData | undefined): Loss {
+/** Whether n8n has a file nowhere but in the execution itself. */
+const isInMemory = (given: FileInAnswer | null): given is { file: IBinaryData } => given !== null && 'file' in given && given.file.id === undefined;
+
+function noRoom(count: number, first: FileInAnswer | null): Loss {
 	const files = count === 1 ? 'The file was' : `${count} files were`;
-	const where = file && file.id === undefined ? ', as this n8n keeps files in memory' : '';
+	const where = isInMemory(first) ? ', as this n8n keeps files in memory' : '';
 	return {
 		message: `${files} made and paid for, but there was no room to keep ${count === 1 ? 'it' : 'them'} until now${where}`,
 		description: 'Fetch the job with Get Job, if it has an ID. Send fewer items at once, and let n8n store files with N8N_DEFAULT_BINARY_DATA_MODE.',

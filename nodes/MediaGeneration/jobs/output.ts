@@ -92,9 +92,9 @@ async function addFile(context: OutputContext, item: INodeExecutionData, address
 }
 
 /** A file that came within the answer has no other address, so it is in the item even where none is to be downloaded; or the item says why it is not. */
-function addStored(item: INodeExecutionData, { file, failure, why }: FileInAnswer, { binaryPropertyName }: OutputOptions): void {
-	if (file) item.binary = { [binaryPropertyName]: file };
-	else item.json.note = `The file is not in the item: ${(failure ?? why)?.message}`;
+function addStored(item: INodeExecutionData, inAnswer: FileInAnswer, { binaryPropertyName }: OutputOptions): void {
+	if ('file' in inAnswer) item.binary = { [binaryPropertyName]: inAnswer.file };
+	else item.json.note = `The file is not in the item: ${('failure' in inAnswer ? inAnswer.failure : inAnswer.why).message}`;
 }
 
 /** Which of several files an item has. */
@@ -150,7 +150,7 @@ async function fetchFile(context: OutputContext, addresses: string[], wanted: Wa
 	const { until = Infinity } = options;
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const get = async (stop?: AbortSignal) => await (inAnswer ? storedFile(context, inAnswer, itemIndex) : fetchFrom(context, url, addresses, wanted, stop));
+		const get = async (stop?: AbortSignal) => (inAnswer ? storedFile(context, inAnswer, itemIndex) : await fetchFrom(context, url, addresses, wanted, stop));
 		const left = inAnswer ? Infinity : Math.max(0, until - Date.now());
 		const [outcome] = await Promise.allSettled([left === Infinity ? get() : within(left, undefined, get)]);
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
@@ -177,9 +177,9 @@ async function fetchFrom(context: OutputContext, url: string, addresses: string[
 }
 
 /** A file that came within the answer. @throws why n8n does not have it */
-async function storedFile(context: OutputContext, { file, failure, why }: FileInAnswer, itemIndex: number): Promise<IBinaryData> {
-	if (file) return await Promise.resolve(file);
-	throw failure ?? (why ? lossOf(context.getNode(), why, itemIndex) : new Error('There is no such file'));
+function storedFile(context: OutputContext, inAnswer: FileInAnswer, itemIndex: number): IBinaryData {
+	if ('file' in inAnswer) return inAnswer.file;
+	throw 'failure' in inAnswer ? inAnswer.failure : lossOf(context.getNode(), inAnswer.why, itemIndex);
 }
 
 /** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */

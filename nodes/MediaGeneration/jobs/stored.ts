@@ -11,11 +11,7 @@ import type { Loss } from './lost';
 import type { Look } from './poll';
 
 /** What became of a file that came within an answer: n8n has it, or could not store it; or why it is not there any more. */
-export interface FileInAnswer {
-	file?: IBinaryData;
-	failure?: NodeFailure;
-	why?: Loss;
-}
+export type FileInAnswer = { file: IBinaryData } | { failure: NodeFailure } | { why: Loss };
 
 /** What the user wants of a job's files. */
 export interface FileOptions {
@@ -58,10 +54,10 @@ export async function stored(context: DownloadContext, look: Look, storing: Stor
 	for (const [index, url] of job.urls.entries()) {
 		const inAnswer = isWanted(url, storing) ? await storedOne(context, look, storing, index) : null;
 		files.push(inAnswer);
-		if (!inAnswer?.file || shownUrl(url) === url) continue;
+		if (inAnswer === null || !('file' in inAnswer) || shownUrl(url) === url) continue;
 		for (const text of [url, url.slice(url.indexOf(',') + 1)]) instead.set(text, shownUrl(url));
 	}
-	const bounds = { most: Math.floor(storing.share / (2 * Math.max(1, files.length))), instead };
+	const bounds = { most: Math.floor(storing.share / (16 * Math.max(1, files.length))), instead };
 	const extra = dataOf(bounded(job.extra, bounds));
 	return { ...look, job: { ...job, urls: job.urls.map(shownUrl), extra }, raw: bounded(raw, bounds), files };
 }

@@ -24,7 +24,7 @@ import { inOneCall, nameOfCall } from '../spend/calls';
 import { noteKey, recall } from '../spend/memory';
 import { noteLostFile, renewed } from '../spend/renewed';
 import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
-import { shareIn } from '../support/bounded';
+import { cut, shareIn } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { withAsked } from '../support/details';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
@@ -209,9 +209,13 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 		body,
 		wanted: withExtra(dataOf(buildBody(model, { ...values, ...namedFiles(model, given) })), extra),
 		key: noteKey(context, itemIndex, [kind, model.id, given, extra]),
-		cost: { prompt: textOf(body.prompt), ...(asked && estimateFields(asked)) },
+		cost: { prompt: shownPrompt(context, body), ...(asked && estimateFields(asked)) },
 	};
 }
+
+/** The prompt as items tell it, and as it is kept of a pause: no more of it than n8n can store of all. */
+const shownPrompt = (context: IExecuteFunctions, { prompt }: IDataObject) =>
+	typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(shareIn(context) / 8)) : undefined;
 
 /** The addresses that a request hands in, which come back in many answers and are no result. */
 function textsIn(value: unknown): Set<string> {

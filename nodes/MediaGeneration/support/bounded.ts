@@ -11,12 +11,13 @@ export interface Bounds {
 }
 
 /**
- * All items of a run, or all that is remembered of them, in characters of JSON. n8n writes an execution as one text, of
- * which JavaScript allows 512 Mi, and the items, the memory and the other nodes share it.
+ * What n8n is to store of a run, in characters of JSON: it writes an execution as one text, of which JavaScript allows
+ * 512 Mi, and other nodes have their part of it. The items, what is remembered of them and what a pause keeps of them each
+ * take some of it; a text that stands in several of them is written once.
  */
-const MOST_OF_RUN = 128 * 1024 * 1024;
+const MOST_OF_RUN = 384 * 1024 * 1024;
 /** However many items a run has: less would not hold what names a job. */
-const LEAST = 64 * 1024;
+const LEAST = 32 * 1024;
 
 /** Each item's part of what n8n is to store of a run, in characters of JSON. */
 export const shareOf = (items: number): number => Math.max(LEAST, Math.floor(MOST_OF_RUN / Math.max(1, items)));
@@ -98,7 +99,7 @@ class Copy {
 	private takeText(value: string, more: number): unknown {
 		const { longest = Infinity, instead } = this.bounds;
 		const text = instead?.get(value) ?? value;
-		let kept = cut(text, Math.min(longest, this.left));
+		let kept = cut(text, Math.max(0, Math.min(longest, this.left - more - AROUND_TEXT)));
 		while (kept.length > 1 && written(kept) + more > this.left) kept = cut(text, Math.floor(kept.length / 2) - 1);
 		if (!this.spend(more + written(kept))) return NO_ROOM;
 		this.isOther ||= kept !== value;
@@ -112,6 +113,8 @@ class Copy {
 	}
 }
 
+/** A text's quotation marks, and the sign that it is cut. */
+const AROUND_TEXT = 3;
 /** Less room holds nothing. */
 const SMALLEST = 4;
 

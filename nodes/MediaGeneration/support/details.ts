@@ -43,16 +43,20 @@ export interface ErrorDetails {
 	running_jobs?: string[];
 }
 
-/** Remembers details on an error, for the failed item's output. */
-export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetails): E {
+/**
+ * Remembers details on an error, for the failed item's output.
+ * @param most so many characters of JSON at a time; by default enough for what a model had said before its answer broke
+ */
+export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetails, most = MOST_OF_DETAILS): E {
 	const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
-	detailsByError.set(error, { ...detailsOf(error), ...dataOf(bounded(known, BOUNDS)) });
+	detailsByError.set(error, { ...detailsOf(error), ...dataOf(bounded(known, { most })) });
 	error.context.details = detailsOf(error);
 	return error;
 }
 
-/** Of what an error carries at a time. The longest is a list of all jobs of a run, and what a model had said until then. */
-const BOUNDS = { most: 1024 * 1024, longest: 64 * 1024 };
+const MOST_OF_DETAILS = 128 * 1024;
+/** The same of an error that names all jobs of a run. */
+export const MOST_OF_SUMMARY = 8 * 1024 * 1024;
 
 const LONGEST_QUOTE = 80;
 

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { INodeExecutionData, INodeType, IRunExecutionData } from 'n8n-workflow';
+import fc from 'fast-check';
+import type { INodeExecutionData, INodeType, IRun, IRunExecutionData } from 'n8n-workflow';
+import { keep, lookIn } from '../../../../nodes/MediaGeneration/jobs/kept';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { callBack } from '../../../support/deliveries';
 import { bytesOf, type NodeRun } from '../../../support/engine';
@@ -102,5 +104,102 @@ describe('a pause', () => {
 		const execution = { parameters: { ...parameters, options }, items: given, data: run.data };
 		const { items: made } = await callBack(execution, type, credentials(), { query: { item: '0' } });
 		expect(made).toMatchObject([{ json: { job_id: JOB, url: 'https://media.example/made.png' } }]);
+	});
+});
+
+describe('whatever an answer holds', () => {
+	const MOST_OF_NOTE = 768 * 1024;
+	const names = [
+		'job_id',
+		'id',
+		'status',
+		'status_url',
+		'webhook_url',
+		'model',
+		'created_at',
+		'message',
+		'error',
+		'code',
+		'type',
+		'url',
+		'urls',
+		'image',
+		'seed',
+	];
+	const long = fc.record({
+		text: fc.constantFrom('a', '\u0000', 'é ', '/', 'https://media.example/', 'data:image/png;base64,', 'iVBORw0KGgo'),
+		count: fc.integer({ min: 1, max: 900_000 }),
+	});
+	const texts = long.map(({ text, count }) => (text + 'A'.repeat(count)).slice(0, 900_000));
+	const many = fc.nat(1_200).map((count) => Array.from({ length: count }, (_, index) => `https://media.example/${'x'.repeat(1_000)}/${index}.png`));
+	const value = fc.oneof(texts, many, fc.jsonValue(), fc.constantFrom('completed', 'failed', 'processing', JOB));
+	const answers = fc.dictionary(fc.constantFrom(...names), fc.oneof(value, fc.dictionary(fc.constantFrom(...names), value)), { maxKeys: 6 });
+	const notesOf = ({ data }: IRun) =>
+		Object.values((data.executionData?.contextData['node:Media Generation']?.mediaGenerationSubmissions ?? {}) as Record<string, unknown>);
+
+	test('what is kept of it is small, and so are the item and the error', async () => {
+		await fc.assert(
+			fc.asyncProperty(answers, async (body) => {
+				service.submitted = () => ({ body });
+				service.looked = () => ({ body });
+				const { run, error } = await service.draw({ options: { timeout: 1 } });
+				for (const note of notesOf(run)) expect(JSON.stringify(note).length).toBeLessThan(MOST_OF_NOTE);
+				expect(JSON.stringify([error?.message, error?.description, error?.context]).length).toBeLessThan(MOST_OF_NOTE);
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
+	test('the same of what a pause keeps', async () => {
+		await fc.assert(
+			fc.asyncProperty(answers, async (body) => {
+				service.submitted = (number) => (number === 2 ? { status: 202, body: ACCEPTED } : { body });
+				service.looked = (_, path) => ({ body: path.includes(JOB) ? ACCEPTED : body });
+				service.posts = 0;
+				const settings = { onError: 'continueRegularOutput' } as const;
+				const { run } = await drawn({ items: items(2), settings }, { download: false }, { waitFor: 'callback' });
+				const kept = run.data.executionData?.contextData['node:Media Generation'] ?? {};
+				expect(JSON.stringify(kept).length).toBeLessThan(3 * MOST_OF_NOTE);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+});
+
+describe('of what is kept of a look', () => {
+	const SHARE = 64 * 1024;
+	const url = 'data:image/png;base64,…';
+	const job = { status: 'completed', urls: [url, url], extra: { log: 'x'.repeat(20_000) } } as const;
+	const file = (data: string, id?: string) => ({ file: { mimeType: 'image/png', data, ...(id && { id }) } });
+
+	test('files are named that n8n has elsewhere', () => {
+		const look = { job: { ...job, urls: [...job.urls] }, raw: { log: job.extra.log }, files: [file('filesystem-v2', 'a'), file('filesystem-v2', 'b')] };
+		const again = lookIn(JSON.parse(JSON.stringify(keep(look, SHARE))) as object);
+		expect(again).toEqual({ job: { ...look.job, extra: { log: expect.stringMatching(/^x{2000,}…$/) } }, raw: { log: expect.any(String) }, files: look.files });
+	});
+
+	test('a file that n8n keeps in memory is there as long as there is room for it; the first that has none says why', () => {
+		const look = { job: { ...job, urls: [url, url, url] }, raw: {}, files: [file('A'.repeat(20_000)), file('B'.repeat(20_000)), file('C')] };
+		const kept = keep(look, SHARE);
+		expect(JSON.stringify(kept).length).toBeLessThan(SHARE);
+		expect(lookIn(kept)?.files).toEqual([
+			look.files[0],
+			{
+				why: expect.objectContaining({
+					message: '2 files were made and paid for, but there was no room to keep them until now, as this n8n keeps files in memory',
+				}),
+			},
+		]);
+	});
+
+	test.each([[undefined], [{ status: 'completed' }], [{ status: 1, urls: [], extra: {} }], [{ status: 'completed', urls: [1], extra: {} }]])(
+		'%j is no job',
+		(read) => {
+			expect(lookIn({ answer: {}, read })).toBeUndefined();
+		},
+	);
+
+	test.each([[{ file: 'x' }], [{ file: { id: 'x' } }], [{ why: { message: 1 } }], [null], ['x']])('%j is no file', (given) => {
+		expect(lookIn({ read: job, files: [given] })?.files).toEqual([null]);
 	});
 });

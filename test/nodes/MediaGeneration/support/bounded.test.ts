@@ -53,8 +53,8 @@ test('half an emoji is none', () => {
 });
 
 test('the items of a run share what n8n can write', () => {
-	const all = 128 * 1024 * 1024;
+	const all = 384 * 1024 * 1024;
 	expect([0, 1, 2, 1_000].map(shareOf)).toEqual([all, all, all / 2, Math.floor(all / 1_000)]);
-	expect(shareOf(1e9)).toBe(64 * 1024);
+	expect(shareOf(1e9)).toBe(32 * 1024);
 	expect([{ getInputData: () => [1, 2] }, {}].map((context) => shareIn(context as never))).toEqual([all / 2, all]);
 });
