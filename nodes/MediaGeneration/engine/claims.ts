@@ -1,5 +1,6 @@
 import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
+import { keep } from '../jobs/kept';
 import type { Ending } from '../jobs/pending';
 import type { Heard, Look } from './looks';
 
@@ -55,9 +56,9 @@ export function claimsOf(key: string): Claims {
 	return claims;
 }
 
-/** Keeps what is heard of jobs. */
-export const keptIn = ({ endings }: Claims): Heard => ({
-	ended: ({ itemIndex }, { raw }) => endings.set(itemIndex, { answer: raw }),
+/** Keeps what is heard of jobs. @param share as {@link keep} */
+export const keptIn = ({ endings }: Claims, share: number): Heard => ({
+	ended: ({ itemIndex }, look) => endings.set(itemIndex, keep(look, share)),
 	lost: ({ itemIndex }, lost) => endings.set(itemIndex, { lost }),
 	knows: ({ itemIndex }) => endings.has(itemIndex),
 });

@@ -1,10 +1,11 @@
-import { isLasting, lostJob, type LostJob } from '../jobs/lost';
-import { hintsOf, type PendingJob } from '../jobs/pending';
+import { isLasting, lostJob, type Loss } from '../jobs/lost';
+import { hintsOf, storingOf, type PendingJob } from '../jobs/pending';
 import { lookAt, type Look as JobLook } from '../jobs/poll';
+import { stored } from '../jobs/stored';
 import { messageOf } from '../support/data';
 import { asNodeFailure } from '../support/failure';
 import { runSideBySide } from '../support/pool';
-import type { RequestContext } from '../transport/request';
+import type { DownloadContext } from '../transport/download';
 
 /** What came of asking about the open jobs. */
 export interface Look {
@@ -18,10 +19,10 @@ export interface Look {
 
 /** Is told what is known of a job for good. */
 export interface Heard {
-	/** It has ended, well or badly. */
+	/** It has ended, well or badly; files that came within the answer are stored. */
 	ended(job: PendingJob, look: JobLook): void;
 	/** The API tells nothing more of it. */
-	lost(job: PendingJob, why: LostJob): void;
+	lost(job: PendingJob, why: Loss): void;
 	/** Whether that is known already, as others look too. */
 	knows(job: PendingJob): boolean;
 }
@@ -29,6 +30,8 @@ export interface Heard {
 /** How to ask about jobs. */
 export interface LookOptions {
 	atOnce: number;
+	/** What n8n can store of each job, in characters of JSON. */
+	share: number;
 	/** When all of them had been accepted; times in milliseconds since the Unix epoch. */
 	acceptedAt: number;
 	/** Until when to ask about all of them, whether or not some still run; only in the last look. */
@@ -47,9 +50,9 @@ const SHORTEST_LOOK_MS = 1_000;
  * ever more at a time, so put first what is likeliest to run.
  */
 export async function lookWhileEnded(
-	context: RequestContext,
+	context: DownloadContext,
 	jobs: PendingJob[],
-	{ atOnce, acceptedAt, allUntil, signal }: LookOptions,
+	{ atOnce, share, acceptedAt, allUntil, signal }: LookOptions,
 	heard: Heard,
 ): Promise<Look> {
 	const running = new Set<number>();
@@ -58,7 +61,7 @@ export async function lookWhileEnded(
 		const { itemIndex } = job;
 		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
 		const look = async () => await lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout });
-		if (await runs(context, job, { acceptedAt, heard, look })) running.add(itemIndex);
+		if (await runs(context, job, { acceptedAt, heard, look, share })) running.add(itemIndex);
 	};
 	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
@@ -80,13 +83,15 @@ interface Asking {
 	acceptedAt: number;
 	heard: Heard;
 	look: () => Promise<JobLook>;
+	/** As in {@link LookOptions}. */
+	share: number;
 }
 
 /**
  * Whether a job still runs. What is known of it for good is told.
  * @throws NodeApiError or NodeOperationError when it cannot be asked about for now
  */
-export async function runs(context: RequestContext, job: PendingJob, { acceptedAt, heard, look }: Asking): Promise<boolean> {
+export async function runs(context: DownloadContext, job: PendingJob, { acceptedAt, heard, look, share }: Asking): Promise<boolean> {
 	if (heard.knows(job)) return false;
 	const [outcome] = await Promise.allSettled([look()]);
 	if (outcome.status === 'rejected') {
@@ -96,7 +101,7 @@ export async function runs(context: RequestContext, job: PendingJob, { acceptedA
 		return false;
 	}
 	if (outcome.value.job.status === 'processing') return true;
-	heard.ended(job, outcome.value);
+	heard.ended(job, await stored(context, outcome.value, storingOf(job, share)));
 	return false;
 }
 

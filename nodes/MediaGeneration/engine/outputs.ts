@@ -6,6 +6,7 @@ import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
 import { kinds } from '../../../contract/catalog';
 import { readJob } from '../wire/job';
+import { lookIn } from '../jobs/kept';
 import { lossOf } from '../jobs/lost';
 import { toItems, type OutputContext } from '../jobs/output';
 import { filesUntil, hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
@@ -17,9 +18,9 @@ const DOWNLOADS_SIDE_BY_SIDE = 5;
 /** The API's last word on a job that a workflow has paused for. */
 export function lastLookAt(pending: PendingJob): Look {
 	const { kind, model, job_id, status_url, told, answer } = pending;
-	const read = readJob(answer, kinds[kind].makes, { ...hintsOf(pending), jobId: job_id });
+	const { job: read, files } = lookIn(pending) ?? { job: readJob(answer, kinds[kind].makes, { ...hintsOf(pending), jobId: job_id }) };
 	const job = { ...read, job_id: job_id ?? read.job_id, status_url: read.status_url ?? status_url, model: read.model ?? model };
-	return { job: { ...job, extra: { ...read.extra, ...othersIn(told) } }, raw: answer, accepted: told };
+	return { job: { ...job, extra: { ...read.extra, ...othersIn(told) } }, raw: answer, accepted: told, files };
 }
 
 /** The error of a job that was lost, with those that were accepted with it, or that failed; nothing for any other. */

@@ -12,6 +12,7 @@ import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission
 import { stopped } from '../jobs/stopped';
 import { baseUrlOf } from '../transport/request';
 import { othersNamed } from '../wire/ids';
+import { shareIn } from '../support/bounded';
 import { withAsked } from '../support/details';
 import { asNodeFailure, goesOn } from '../support/failure';
 import { failedAfterPause } from '../support/failedItem';
@@ -85,8 +86,9 @@ function failedLast(output: INodeExecutionData[]): INodeExecutionData[] {
 /** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
 async function lookAtOpen(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, atOnce: number): Promise<void> {
 	const open = jobs.filter((job) => !hasEnded(job)).sort(lastToEnd);
-	const options = { atOnce, acceptedAt: pausedAt, signal: context.getExecutionCancelSignal() };
-	const { failed } = await lookWhileEnded(context, open, options, { ended, lost, knows: hasEnded });
+	const share = shareIn(context);
+	const options = { atOnce, share, acceptedAt: pausedAt, signal: context.getExecutionCancelSignal() };
+	const { failed } = await lookWhileEnded(context, open, options, { ended: (job, look) => ended(job, look, share), lost, knows: hasEnded });
 	for (const message of new Set(failed.values())) context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }
 

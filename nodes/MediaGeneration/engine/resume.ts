@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { quoted } from '../support/expression';
+import { shareOf } from '../support/bounded';
 import { asNodeFailure } from '../support/failure';
 import { readAnew, readingOnce } from '../transport/readOnce';
 import { setNewest } from '../support/forgetOldest';
@@ -102,7 +103,9 @@ async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: Pause
 	const later = ({ itemIndex }: PendingJob) => 2 * Number(failing.has(itemIndex)) + Number(claimed.has(itemIndex));
 	const open = openJobs(run, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
 	const allUntil = isOver(run) ? Date.now() + LAST_LOOK_MS : undefined;
-	const look = await lookWhileEnded(context, open, { atOnce: LOOKS_SIDE_BY_SIDE, acceptedAt: run.pausedAt, allUntil }, keptIn(claims));
+	const share = shareOf(run.jobs.length);
+	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: run.pausedAt, allUntil };
+	const look = await lookWhileEnded(context, open, options, keptIn(claims, share));
 	for (const item of look.running) failing.delete(item);
 	for (const item of look.failed.keys()) failing.add(item);
 	return look;

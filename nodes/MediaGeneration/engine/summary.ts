@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { cut } from '../support/bounded';
 import { messageOf } from '../support/data';
-import { detailsOf, withDetails } from '../support/details';
+import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../support/details';
 import { tellStopped, wasTold } from '../jobs/stopped';
 import { accountOf, type UnclearTries } from '../spend/account';
 import { paceOf } from '../transport/pace';
@@ -47,11 +48,9 @@ export function withSummary(
 		allFailed(failed),
 		isRead ? '' : leftOut(outcomes, count),
 	];
-	failure.description = [failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n');
-	return withDetails(failure, {
-		jobs: jobs.map(({ cost, ...named }) => ({ ...named, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })),
-		failed,
-	});
+	failure.description = cut([failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n'), MOST_OF_SUMMARY);
+	const named = jobs.map(({ cost, ...job }) => ({ ...job, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) }));
+	return withDetails(failure, { jobs: named, failed }, MOST_OF_SUMMARY);
 }
 
 /**
@@ -73,12 +72,13 @@ export function withRunning(
 		unclearWords(unclear),
 		allFailed(failed),
 	];
-	failure.description = [failure.description, ...words].filter(Boolean).join(' ');
-	return withDetails(failure, {
+	failure.description = cut([failure.description, ...words].filter(Boolean).join(' '), MOST_OF_SUMMARY);
+	const lists = {
 		...(made.length > 0 && { jobs: made }),
 		...(names.length > 0 && { running_jobs: names }),
 		...(failed.length > 1 && { failed }),
-	});
+	};
+	return withDetails(failure, lists, MOST_OF_SUMMARY);
 }
 
 interface Failed {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import { untilEnded } from '../jobs/poll';
+import { shareOf } from '../support/bounded';
 import { runSideBySide } from '../support/pool';
 import { readingOnce } from '../transport/readOnce';
 import { claimsOf, keptIn, pauseKey, type Claims } from './claims';
@@ -58,6 +59,7 @@ async function watch(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, 
 	const once = readingOnce(context);
 	const stopped = context.getExecutionCancelSignal();
 	const stop = () => AbortSignal.any([over, ...(stopped ? [stopped] : [])]);
+	const share = shareOf(jobs.length);
 	const open = jobs.filter((job) => !hasEnded(job)).sort(firstToEnd);
 	await runSideBySide(open, SIDE_BY_SIDE, { stopAtFirst: true, signal: stop() }, async (job) => {
 		if (claims.resumedAt > 0) return;
@@ -74,7 +76,7 @@ async function watch(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, 
 				// Each its own: so many listeners to one signal are taken for a leak.
 				stop: stop(),
 			});
-		await runs(once, job, { acceptedAt: pausedAt, heard: keptIn(claims), look });
+		await runs(once, job, { acceptedAt: pausedAt, heard: keptIn(claims, share), look, share });
 	});
 }
 

@@ -68,6 +68,8 @@ const binaryPropertyName = field(
 /** The Options of every operation that gives images or videos. */
 export const outputOptions: INodeProperties[] = [download, fileName, keepCopy, raw, maxFileSize, binaryPropertyName].map(({ property }) => property);
 
+/** More of a text than any name is made of. */
+const LONGEST_NAME = 1_000;
 const BYTES_PER_MIB = 1024 * 1024;
 
 /** What Options say of the output; downloads into `data` unless they say otherwise. A tool gives URLs only, to a copy too where one is wanted. */
@@ -78,7 +80,7 @@ export function readOutputOptions(input: Input, asTool = false): OutputOptions {
 		download: asTool ? copy : file,
 		...(asTool && { asLink: true }),
 		binaryPropertyName: input.option(binaryPropertyName) ?? 'data',
-		fileName: input.option(fileName)?.trim() || undefined,
+		fileName: input.option(fileName)?.trim().slice(0, LONGEST_NAME) || undefined,
 		raw: input.option(raw) ?? false,
 		maxBytes: (input.option(maxFileSize) ?? 1024) * BYTES_PER_MIB,
 	};

@@ -5,8 +5,8 @@ import { afterPayment } from '../transport/errors';
 import { canPass, canPassStatus } from '../transport/outcome';
 import { verdictOf } from '../wire/state';
 
-/** Why the API tells nothing more of a job, as plain data: it is kept in n8n's storage, and an error again where the workflow goes on. */
-export interface LostJob {
+/** A failure as plain data, such as why the API tells nothing more of a job: it is kept in n8n's storage, and an error again where the workflow goes on. */
+export interface Loss {
 	message: string;
 	description?: string;
 	details: ErrorDetails;
@@ -69,12 +69,16 @@ export function afterAccepted<E extends NodeFailure>(failure: E, job: { job_id?:
 }
 
 /** Keeps why the API tells nothing more of a job that was paid for. */
-export function lostJob(failure: NodeFailure, { job_id, status_url }: { job_id?: string; status_url?: string }): LostJob {
-	const { message, description } = afterAccepted(failure, { job_id, status_url });
-	return { message, description: description ?? undefined, details: detailsOf(failure) };
+export function lostJob(failure: NodeFailure, { job_id, status_url }: { job_id?: string; status_url?: string }): Loss {
+	return plainOf(afterAccepted(failure, { job_id, status_url }));
 }
 
-/** The error of a job that was lost, for the item that ordered it. */
-export function lossOf(node: INode, { message, description, details }: LostJob, itemIndex: number): NodeFailure {
+/** A failure as it is kept. */
+export function plainOf(failure: NodeFailure): Loss {
+	return { message: failure.message, description: failure.description ?? undefined, details: detailsOf(failure) };
+}
+
+/** The error that was kept, for the item that ordered the job. */
+export function lossOf(node: INode, { message, description, details }: Loss, itemIndex: number): NodeFailure {
 	return withDetails(apiError(node, message, description, itemIndex, details.http_code), details);
 }

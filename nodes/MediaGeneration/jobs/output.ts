@@ -1,31 +1,29 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
+import { cut, shareIn } from '../support/bounded';
 import { dataOf, messageOf, valueOf } from '../support/data';
 import { detailsOf, withDetails, type NodeFailure } from '../support/details';
 import { asNodeFailure } from '../support/failure';
 import { hasScheme } from '../support/scheme';
+import { isDataUri } from '../transport/dataUri';
 import { download, type DownloadContext } from '../transport/download';
 import { Overdue, within } from '../transport/deadline';
 import { atOrigin } from '../transport/addresses';
 import { baseUrlOf } from '../transport/request';
 import { pathsIn } from '../wire/walk';
 import { chargedFields, withCharge, type AskedFields } from './cost';
+import { fileNameOf } from './fileName';
+import { lossOf } from './lost';
 import type { Look } from './poll';
+import { shownUrl, stored, type FileInAnswer, type FileOptions } from './stored';
 
 export type OutputContext = DownloadContext;
 
 /** What the user wants to see of a finished job. */
-export interface OutputOptions {
-	download: boolean;
+export interface OutputOptions extends FileOptions {
 	/** The binary field for the file. */
 	binaryPropertyName: string;
-	/** Without an extension; from the model and the job when empty. */
-	fileName?: string;
 	raw: boolean;
-	/** Whether a downloaded file is given as a link to it, and not as itself. */
-	asLink?: boolean;
-	/** Largest file that is downloaded, in bytes. */
-	maxBytes: number;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
 	/** Until when files are downloaded, in milliseconds since the Unix epoch; without a bound when absent. */
@@ -40,58 +38,87 @@ export interface OutputOptions {
 export async function toItems(
 	context: OutputContext,
 	kind: ModelKind,
-	look: Look,
+	given: Look,
 	options: OutputOptions,
 	itemIndex: number,
 	asked: AskedFields = {},
 ): Promise<INodeExecutionData[]> {
+	const look = await stored(context, given, { kind, output: options, itemIndex, prompt: asked.prompt, share: shareIn(context) });
 	const { status } = look.job;
 	const files = await addressesOf(context, kind, look);
 	const items: INodeExecutionData[] = [];
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
-		const json = fieldsOf(look, shownUrl(url), { ...asked, ...amongSeveral(index, files.length) }, options.raw);
+		const json = fieldsOf(look, url, { ...asked, ...amongSeveral(index, files.length) }, options.raw);
 		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
 		items.push(item);
 		if (!url && status === 'completed') sayNothingFound(context, json, look);
-		if (!url || !options.download) continue;
-		if (!/^(https?|data):/i.test(url) || (!url.startsWith('data:') && !URL.canParse(url))) {
-			json.note = 'The file was not downloaded, because its url is not a web address.';
-			continue;
-		}
-		const name = fileName(look, options, asked.prompt, files.length > 1 ? index + 1 : undefined);
-		const fetched = await fetchFile(context, addresses, { look, kind, name, options, itemIndex });
-		if (!fetched) {
-			json.note = 'The file was not downloaded, because n8n was about to end the pause. It was made and paid for; fetch it with Get Job, or from its url.';
-			continue;
-		}
-		const { from, file } = fetched;
-		json.url = shownUrl(from);
-		if (options.asLink) Object.assign(json, linkTo(context, file));
-		else item.binary = { [options.binaryPropertyName]: file };
+		const number = files.length > 1 ? index + 1 : undefined;
+		if (url)
+			await addFile(context, item, addresses, {
+				look,
+				index,
+				kind,
+				name: fileNameOf(look.job, { ...options, prompt: asked.prompt, number }),
+				options,
+				itemIndex,
+			});
 	}
 	return items;
+}
+
+/** Puts a file into its item, as far as it is wanted there, or says why it is not. @throws as {@link toItems} */
+async function addFile(context: OutputContext, item: INodeExecutionData, addresses: string[], wanted: Wanted): Promise<void> {
+	const { look, index, options } = wanted;
+	const { json } = item;
+	const [url = ''] = addresses;
+	const inAnswer = look.files?.[index];
+	if (!options.download) {
+		if (inAnswer) addStored(item, inAnswer, options);
+		return;
+	}
+	if (!inAnswer && !(/^https?:/i.test(url) && URL.canParse(url))) {
+		json.note = 'The file was not downloaded, because its url is not a web address.';
+		return;
+	}
+	const fetched = await fetchFile(context, addresses, wanted);
+	if (!fetched) {
+		json.note = 'The file was not downloaded, because n8n was about to end the pause. It was made and paid for; fetch it with Get Job, or from its url.';
+		return;
+	}
+	json.url = fetched.from;
+	if (options.asLink) Object.assign(json, linkTo(context, fetched.file));
+	else item.binary = { [options.binaryPropertyName]: fetched.file };
+}
+
+/** A file that came within the answer has no other address, so it is in the item even where none is to be downloaded; or the item says why it is not. */
+function addStored(item: INodeExecutionData, inAnswer: FileInAnswer, { binaryPropertyName }: OutputOptions): void {
+	if ('file' in inAnswer) item.binary = { [binaryPropertyName]: inAnswer.file };
+	else item.json.note = `The file is not in the item: ${('failure' in inAnswer ? inAnswer.failure : inAnswer.why).message}`;
 }
 
 /** Which of several files an item has. */
 const amongSeveral = (index: number, of: number) => (of > 1 ? { index, of } : {});
 
 /**
- * The same items for a job that has ended, when there is no time left for its files. A file that stands in the answer
- * itself is in raw.
+ * The same items for a job that has ended, when there is no time left for its files: with those alone that n8n has. A file
+ * that stands in the answer itself, and is not in n8n, is in raw.
  */
 export function itemsWithoutFiles(
 	look: Look,
-	{ raw }: OutputOptions,
+	options: OutputOptions,
 	itemIndex: number,
 	asked: AskedFields,
-): Array<{ json: IDataObject; pairedItem: { item: number } }> {
-	const { urls } = look.job;
-	const withRaw = raw || urls.some((url) => url.startsWith('data:'));
-	return (urls.length > 0 ? urls : [undefined]).map((url, index) => ({
-		json: fieldsOf(look, shownUrl(url), { ...asked, ...amongSeveral(index, urls.length) }, withRaw),
-		pairedItem: { item: itemIndex },
-	}));
+): Array<INodeExecutionData & { pairedItem: { item: number } }> {
+	const { job, files = [] } = look;
+	const withRaw = options.raw || job.urls.some((url, index) => isDataUri(url) && !files[index]);
+	return (job.urls.length > 0 ? job.urls : [undefined]).map((url, index) => {
+		const json = fieldsOf(look, url && shownUrl(url), { ...asked, ...amongSeveral(index, job.urls.length) }, withRaw);
+		const item = { json, pairedItem: { item: itemIndex } };
+		const inAnswer = files[index];
+		if (inAnswer) addStored(item, inAnswer, options);
+		return item;
+	});
 }
 
 const LINK_LASTS = '7d';
@@ -107,37 +134,34 @@ function linkTo(context: OutputContext, file: IBinaryData): IDataObject {
 
 interface Wanted {
 	look: Look;
+	/** Which of its files. */
+	index: number;
 	kind: ModelKind;
 	name: string;
 	options: OutputOptions;
 	itemIndex: number;
 }
 
-/** Downloads a file from the first of its addresses that has it; nothing when there is no time left for it. */
-async function fetchFile(
-	context: OutputContext,
-	addresses: string[],
-	{ look: { job }, kind, name, options, itemIndex }: Wanted,
-): Promise<{ from: string; file: IBinaryData } | undefined> {
-	const { job_id, status_url } = job;
-	const { maxBytes, idleMs, until = Infinity } = options;
-	const { makes } = kinds[kind];
+/** Takes a file from n8n's store, or downloads it from the first of its addresses that has it; nothing when there is no time left for it. */
+async function fetchFile(context: OutputContext, addresses: string[], wanted: Wanted): Promise<{ from: string; file: IBinaryData } | undefined> {
+	const { look, index, options, itemIndex } = wanted;
+	const { job_id, status_url, urls, extra } = look.job;
+	const inAnswer = look.files?.[index];
+	const { until = Infinity } = options;
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const file = { url, name, media: makes, itemIndex, job_id, maxBytes, idleMs, mayCome: url === addresses.at(-1) };
-		const left = url.startsWith('data:') ? Infinity : Math.max(0, until - Date.now());
-		const [outcome] = await Promise.allSettled([
-			left === Infinity ? download(context, file) : within(left, undefined, async (stop) => await download(context, { ...file, stop })),
-		]);
+		const get = async (stop?: AbortSignal) => (inAnswer ? storedFile(context, inAnswer, itemIndex) : await fetchFrom(context, url, addresses, wanted, stop));
+		const left = inAnswer ? Infinity : Math.max(0, until - Date.now());
+		const [outcome] = await Promise.allSettled([left === Infinity ? get() : within(left, undefined, get)]);
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), {
 			job_id,
-			other_job_ids: job.extra.other_job_ids,
+			other_job_ids: extra.other_job_ids,
 			status_url,
-			url: shownUrl(url),
+			url,
 			// Without a job ID they are all that is known of what was paid for.
-			...(job_id === undefined && { may_be_paid: true, urls: job.urls.map((other) => shownUrl(other)) }),
+			...(job_id === undefined && { may_be_paid: true, urls }),
 		});
 		if (detailsOf(failure).http_code !== 404) throw failure;
 		unknown ??= failure;
@@ -145,9 +169,22 @@ async function fetchFile(
 	throw unknown ?? new Error('There is no address to download from');
 }
 
+async function fetchFrom(context: OutputContext, url: string, addresses: string[], wanted: Wanted, stop?: AbortSignal): Promise<IBinaryData> {
+	const { look, kind, name, options, itemIndex } = wanted;
+	const { maxBytes, idleMs } = options;
+	const file = { url, name, media: kinds[kind].makes, itemIndex, job_id: look.job.job_id, maxBytes, idleMs, mayCome: url === addresses.at(-1) };
+	return await download(context, stop ? { ...file, stop } : file);
+}
+
+/** A file that came within the answer. @throws why n8n does not have it */
+function storedFile(context: OutputContext, inAnswer: FileInAnswer, itemIndex: number): IBinaryData {
+	if ('file' in inAnswer) return inAnswer.file;
+	throw 'failure' in inAnswer ? inAnswer.failure : lossOf(context.getNode(), inAnswer.why, itemIndex);
+}
+
 /** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */
 async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Look): Promise<string[][]> {
-	if (job.urls.every((url) => /^(https?:\/\/|data:)/i.test(url))) return job.urls.map((url) => [url]);
+	if (job.urls.every((url) => /^https?:\/\//i.test(url) || isDataUri(url))) return job.urls.map((url) => [url]);
 	const baseUrl = await baseUrlOf(context, kinds[kind].statusEndpoint);
 	return job.urls.map((url) => {
 		if (hasScheme(url)) return [url];
@@ -157,20 +194,12 @@ async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Loo
 	});
 }
 
-/** An address as the item shows it; a file that is its own address is in the item, or with Include Raw Answer in raw. */
-function shownUrl(url: string | undefined): string | undefined {
-	return url !== undefined && url.startsWith('data:') && url.length > LONGEST_SHOWN ? `${url.slice(0, url.indexOf(',') + 1)}…` : url;
-}
-
-const LONGEST_SHOWN = 2_000;
-/** More of a text than any name is made of; the whole can be as large as a file. */
-const LONGEST_READ = 1_000;
-const WORDS_IN_NAME = 6;
-const LONGEST_WORDS = 40;
+/** So much of where to look is told. */
+const LONGEST_PATHS = 4_000;
 
 /** A completed job without a file is told, with the answer and where to point at it. */
 function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }: Look): void {
-	const paths = pathsIn(raw).join(', ');
+	const paths = cut(pathsIn(raw).join(', '), LONGEST_PATHS);
 	// A trigger has no such option.
 	const where = context.getNode().type.endsWith('Trigger') ? 'Fetch it with Get Job, and there set' : 'Set';
 	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > Paths in the Answer > File to its path (paths in the answer: ${paths || 'none'}).`;
@@ -219,16 +248,4 @@ function fieldsOf(
 	);
 	const json = dataOf(Object.fromEntries(given));
 	return { ...json, ...(withRaw && { raw: valueOf(raw) }), ...(reused && { reused }) };
-}
-
-/** Named by the prompt's first words, so that the files of a batch can be told apart. */
-function fileName({ job }: Look, options: OutputOptions, prompt = '', number?: number): string {
-	const words = (prompt.slice(0, LONGEST_READ).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_IN_NAME).join('-').slice(0, LONGEST_WORDS);
-	const base = options.fileName ?? [words || job.model, job.job_id].filter(Boolean).join('-');
-	const safe =
-		base
-			.slice(0, LONGEST_READ)
-			.replace(/[^\p{L}\p{N}._ -]+/gu, '_')
-			.slice(0, 120) || 'media';
-	return number === undefined ? safe : `${safe}-${number}`;
 }

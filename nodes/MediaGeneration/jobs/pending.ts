@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
 import type { JobHints } from '../wire/job';
 import type { AskedFields } from './cost';
-import type { LostJob } from './lost';
+import { keep, type Kept } from './kept';
+import type { Loss } from './lost';
 import type { Look } from './poll';
 import type { OutputOptions } from './output';
+import type { Storing } from './stored';
 
-/** What there is to know of a job in the end: one of both, or nothing as long as it runs. */
-export interface Ending {
-	/** The API's last word on it. */
-	answer?: unknown;
+/** What there is to know of a job in the end: the API's last word on it, or nothing as long as it runs. */
+export interface Ending extends Kept {
 	/** Why there is none and will be none. */
-	lost?: LostJob;
+	lost?: Loss;
 }
 
 /** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
@@ -30,7 +31,7 @@ export interface PendingJob extends Ending {
 	cost: AskedFields;
 	/** Where the answer has what the node does not find by itself. */
 	paths?: JobHints['paths'];
-	/** Addresses that the request handed in, which are no result. */
+	/** Addresses that the request handed in, which are no result; of long ones a hash. */
 	inputs?: string[];
 }
 
@@ -73,14 +74,14 @@ export function onEnd(job: PendingJob, tell: Tell): void {
 	tellers.set(job, tell);
 }
 
-/** Notes a job's end, and tells whoever is to be told. */
-export function ended(job: PendingJob, look: Look): void {
-	job.answer = look.raw;
+/** Notes a job's end, and tells whoever is to be told. @param share as {@link keep} */
+export function ended(job: PendingJob, look: Look, share: number): void {
+	Object.assign(job, keep(look, share));
 	tellers.get(job)?.(look);
 }
 
 /** Notes that the API tells nothing more of a job. */
-export function lost(job: PendingJob, why: LostJob): void {
+export function lost(job: PendingJob, why: Loss): void {
 	job.lost = why;
 }
 
@@ -94,8 +95,28 @@ export const PAUSED_RUN = 'mediaGenerationPausedRun';
 
 /** What helps to read the answers about a job. */
 export function hintsOf({ paths, inputs }: PendingJob): JobHints {
-	return { paths, exclude: new Set(inputs) };
+	const known = new Set(inputs);
+	return { paths, exclude: { has: (text) => known.has(text) || (text.length > LONGEST_INPUT && known.has(hashOf(text))) } };
 }
+
+/** A longer address is kept as its hash: it may be a file. */
+const LONGEST_INPUT = 500;
+
+/** Addresses that a request handed in, as they are kept. */
+export const inputsOf = (addresses: Iterable<string>): string[] =>
+	Array.from(addresses, (address) => (address.length > LONGEST_INPUT ? hashOf(address) : address));
+
+const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/** How the files of a job that a workflow pauses for are stored. @param share as {@link Storing} */
+export const storingOf = ({ kind, model, cost, output, itemIndex }: PendingJob, share: number): Storing => ({
+	kind,
+	model,
+	prompt: cost.prompt,
+	output,
+	itemIndex,
+	share,
+});
 
 /** The paused run in a node's context; nothing where the node has not paused. */
 export function pausedRunIn(context: unknown): PausedRun | undefined {

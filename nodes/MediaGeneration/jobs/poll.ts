@@ -9,6 +9,7 @@ import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../transport
 import { recordOf } from '../wire/jobRecord';
 import { readJob, type Job, type JobHints } from '../wire/job';
 import { verdictOf } from '../wire/state';
+import type { FileInAnswer } from './stored';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
 import { expectedOf, type ExpectedModel } from './expected';
 import { isNoPlace, isNothingThere, isOutage, isSettling } from './lost';
@@ -43,6 +44,8 @@ export interface Look {
 	raw: unknown;
 	/** What its acceptance told: what was charged, and further jobs. */
 	accepted?: unknown;
+	/** What became of files that came within the answer, at the places of their addresses; absent before they were stored. */
+	files?: Array<FileInAnswer | null>;
 }
 
 /** How to look at a job. */

@@ -15,7 +15,6 @@ export interface Priced extends SubmitRequest {
 	asked: Asked | undefined;
 	/** The body, with the names of files in place of their links, which differ each time. */
 	wanted: unknown;
-	cost: AskedFields;
 	/** What the ledger is told, where one is kept. */
 	ledger?: ItemLedger;
 }

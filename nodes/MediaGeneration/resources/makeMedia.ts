@@ -16,14 +16,16 @@ import { readCallbackUrl, readWaitFor } from '../fields/waitFor';
 import { inputOf, type Input } from '../input/input';
 import { isMissing } from '../input/readers';
 import { askedFor, estimateFields, type AskedFields } from '../jobs/cost';
-import { toItems, type OutputOptions } from '../jobs/output';
-import { onEnd, type PendingJob } from '../jobs/pending';
+import { keep } from '../jobs/kept';
+import { toItems } from '../jobs/output';
+import { inputsOf, onEnd, type PendingJob } from '../jobs/pending';
 import type { Patience } from '../jobs/poll';
 import { toUrl } from '../media/reference';
 import { inOneCall, nameOfCall } from '../spend/calls';
 import { noteKey, recall } from '../spend/memory';
 import { noteLostFile, renewed } from '../spend/renewed';
 import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
+import { cut, shareIn } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { withAsked } from '../support/details';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../support/failure';
@@ -39,7 +41,8 @@ interface MediaRequest extends Priced {
 	/** The body field for the Callback URL, if there is one. */
 	callback: IDataObject;
 	patience: Partial<Patience>;
-	output: OutputOptions;
+	/** The addresses that it hands in. */
+	inputs: ReadonlySet<string>;
 }
 
 /** What one operation that makes media adds to the common: its own values of an item. */
@@ -129,9 +132,10 @@ export async function submitMedia(
 	const needsNone = callback.spare && !answersAtOnce(kinds[kind].endpoint);
 	const asked = withCallback(await bookedOf(context, request, itemIndex), needsNone ? {} : { callback_url: callback.url });
 	const isNew = recall(context, asked.key) === undefined && !asked.entry?.reused;
-	const { job, raw, accepted } = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
+	const look = await submitOrTakeUp(context, asked, itemIndex).catch((error: unknown) => {
 		throw quoting(context, request, error, itemIndex);
 	});
+	const { job, accepted } = look;
 	const pending: PendingJob = {
 		itemIndex,
 		kind,
@@ -143,12 +147,11 @@ export async function submitMedia(
 		...(isNew && { acceptedAt: Date.now() }),
 		output,
 		cost: askedOf(context, asked, itemIndex),
-		// What the ledger knows is told in this package's own words.
-		paths: raw === asked.entry?.made ? undefined : request.hints.paths,
-		inputs: [...(request.hints.exclude ?? [])],
-		...(job.status !== 'processing' && { answer: raw }),
+		paths: request.hints.paths,
+		inputs: inputsOf(request.inputs),
+		...(job.status !== 'processing' && keep(look, shareIn(context))),
 	};
-	onEnd(pending, (look) => noteEnd(context, asked, { ...look, accepted }, itemIndex));
+	onEnd(pending, (seen) => noteEnd(context, asked, { ...seen, accepted }, itemIndex));
 	return pending;
 }
 
@@ -197,10 +200,12 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
 	const asked = askedFor(kind, { model, values }, extra, body);
-	const hints: JobHints = { exclude: textsIn(body), paths };
+	const inputs = textsIn(body);
+	const hints: JobHints = { exclude: inputs, paths };
 	const sent = textOf(body.model) ?? model.id;
 	return {
 		...more,
+		inputs,
 		hints,
 		// Another may stand in Extra Body Fields.
 		model: sent === model.id ? model : modelEntry(kind, sent),
@@ -208,9 +213,13 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 		body,
 		wanted: withExtra(dataOf(buildBody(model, { ...values, ...namedFiles(model, given) })), extra),
 		key: noteKey(context, itemIndex, [kind, model.id, given, extra]),
-		cost: { prompt: textOf(body.prompt), ...(asked && estimateFields(asked)) },
+		cost: { prompt: shownPrompt(context, body), ...(asked && estimateFields(asked)) },
 	};
 }
+
+/** The prompt as items tell it, and as it is kept of a pause: no more of it than n8n can store of all. */
+const shownPrompt = (context: IExecuteFunctions, { prompt }: IDataObject) =>
+	typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(shareIn(context) / 8)) : undefined;
 
 /** The addresses that a request hands in, which come back in many answers and are no result. */
 function textsIn(value: unknown): Set<string> {

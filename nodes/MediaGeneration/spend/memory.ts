@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Kept } from '../jobs/kept';
+import { shareIn } from '../support/bounded';
 import { asText, dataOf, isData, messageOf, textOf, valueOf } from '../support/data';
 import { isTool } from '../support/tool';
 
-/** What this execution knows of one request that spends or makes something. */
-export interface Note {
+/** What this execution knows of one request that spends or makes something: its result as far as it is {@link Kept}, and no file. */
+export interface Note extends Kept {
 	/** The job that was accepted. */
 	job_id?: string;
 	status_url?: string;
 	/** What its acceptance told that later answers may not repeat. */
 	told?: IDataObject;
-	/** The API's last word on it. */
-	answer?: unknown;
 	/** Whether a file of that answer could not be fetched, so that the API is to be asked once more. */
 	stale?: boolean;
 	/** Why it is not known whether it was accepted; written down before the request goes out. */
@@ -58,12 +58,14 @@ function runOf(context: IExecuteFunctions): string {
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
 	const kept = notesOf(context)[key];
 	if (!isData(kept)) return undefined;
-	const { job_id, status_url, told, answer, stale, unclear, partial_text, said, attempt, price, secret } = kept;
+	const { job_id, status_url, told, answer, read, files, stale, unclear, partial_text, said, attempt, price, secret } = kept;
 	return {
 		job_id: textOf(job_id),
 		status_url: textOf(status_url),
 		told: isData(told) ? told : undefined,
 		answer,
+		read,
+		files,
 		stale: stale === true || undefined,
 		unclear: textOf(unclear),
 		partial_text: textOf(partial_text),
@@ -79,9 +81,19 @@ export function rememberedNames(context: IExecuteFunctions, beginning: string): 
 	return Object.keys(notesOf(context)).filter((name) => name.startsWith(beginning));
 }
 
-/** Keeps a note in n8n's own storage; it survives Retry On Fail, and a pause. */
+/**
+ * Keeps a note in n8n's own storage; it survives Retry On Fail, and a pause. Of one that is larger than the item's share
+ * of what n8n can store there is left what names the job, or says that it is not to be paid for again.
+ */
 export function remember(context: IExecuteFunctions, key: string, note: Note): void {
-	notesOf(context)[key] = { ...note, answer: valueOf(note.answer), said: valueOf(note.said) };
+	const { answer, read, files, said } = note;
+	const whole = { ...note, answer: valueOf(answer), read: valueOf(read), files: valueOf(files), said: valueOf(said) };
+	notesOf(context)[key] = JSON.stringify(whole).length <= shareIn(context) ? whole : nameIn(note);
+}
+
+function nameIn({ job_id, status_url, told, attempt, price, secret, unclear }: Note): IDataObject {
+	const isNamed = job_id !== undefined || status_url !== undefined;
+	return { job_id, status_url, told, attempt, price, secret, unclear: unclear ?? (isNamed ? undefined : 'its answer is too large to be remembered') };
 }
 
 /** Forgets what came to nothing, so that a retry makes it anew. */

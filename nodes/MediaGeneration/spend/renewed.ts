@@ -1,13 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { lookAt, type Look } from '../jobs/poll';
+import { keep } from '../jobs/kept';
+import { shareIn } from '../support/bounded';
 import { messageOf } from '../support/data';
 import { recall, remember } from './memory';
-import { othersIn, type SubmitRequest } from './submit';
+import { othersIn, storedFor, type SubmitRequest } from './submit';
 
 /** Notes that a file of a finished job could not be fetched: the link to it may have expired. */
 export function noteLostFile(context: IExecuteFunctions, { key }: SubmitRequest): void {
 	const note = recall(context, key);
-	if (note?.answer !== undefined) remember(context, key, { ...note, stale: true });
+	if (note?.read !== undefined) remember(context, key, { ...note, stale: true });
 }
 
 /**
@@ -24,8 +26,9 @@ export async function renewed(context: IExecuteFunctions, request: SubmitRequest
 		context.logger.debug(`A finished job could not be asked about once more: ${messageOf(asked.reason)}`);
 		return look;
 	}
-	const { job, raw } = asked.value;
-	if (job.status !== 'completed' || job.urls.length === 0) return look;
-	remember(context, key, { ...note, answer: raw, stale: undefined });
-	return { job: { ...job, model: job.model ?? look.job.model, extra: { ...job.extra, ...othersIn(look.accepted) } }, raw, accepted: look.accepted };
+	if (asked.value.job.status !== 'completed' || asked.value.job.urls.length === 0) return look;
+	const again = await storedFor(context, request, asked.value, itemIndex);
+	const { job } = again;
+	remember(context, key, { ...note, ...keep(again, shareIn(context)), stale: undefined });
+	return { ...again, job: { ...job, model: job.model ?? look.job.model, extra: { ...job.extra, ...othersIn(look.accepted) } }, accepted: look.accepted };
 }

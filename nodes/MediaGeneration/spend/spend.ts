@@ -73,8 +73,8 @@ export async function spend<T>(context: IExecuteFunctions, intent: Intent, send:
 }
 
 function resultOf<T>(note: Note, read: Read<T>): { result: T } | undefined {
-	const { job_id, status_url, answer } = note;
-	if (answer === undefined && !job_id && !status_url) return undefined;
+	const { job_id, status_url, answer, read: known } = note;
+	if (answer === undefined && known === undefined && !job_id && !status_url) return undefined;
 	const understood = read(answer ?? { job_id, status_url }, answer === undefined, note);
 	return 'result' in understood ? understood : undefined;
 }

@@ -1,18 +1,23 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
-import { chargedFields } from '../jobs/cost';
+import { chargedFields, type AskedFields } from '../jobs/cost';
+import { keep, lookIn } from '../jobs/kept';
 import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
+import type { OutputOptions } from '../jobs/output';
 import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
+import { stored } from '../jobs/stored';
 import { codesIn, type Ending } from '../ledger/ending';
 import { forgotten, type Entry } from '../ledger/entry';
 import type { Attempt } from '../ledger/rows';
 import { namingModels } from '../models/allowed';
+import { bounded, shareIn } from '../support/bounded';
 import { dataOf } from '../support/data';
 import { withDetails } from '../support/details';
 import { apiError, asNodeFailure, type NodeFailure } from '../support/failure';
 import { nodeOf } from '../support/node';
 import { asHandedBack } from '../transport/addresses';
+import { isDataUri } from '../transport/dataUri';
 import { saysNothingMade } from '../transport/refusals';
 import { remedyFor } from '../transport/remedies';
 import { apiRequest, baseUrlOf, type ApiCall, type RequestContext } from '../transport/request';
@@ -36,6 +41,10 @@ export interface SubmitRequest {
 	timeout?: number;
 	/** What helps to read the answers. */
 	hints: JobHints;
+	/** How files that come within the answers are stored. */
+	output: OutputOptions;
+	/** What its items tell of it. */
+	cost: AskedFields;
 	/** Its part in the ledger, where one is kept. */
 	entry?: Entry;
 	/** The most that one try can cost, in nanos, where that is to be known. */
@@ -52,11 +61,8 @@ interface Submitted extends Look {
  * execution has submitted it before, of that job.
  * @throws NodeApiError when the service refuses it, or its answer leaves open whether it was accepted
  */
-async function submit(
-	context: IExecuteFunctions,
-	{ model, body, key, retryAmbiguous, timeout, hints, entry, price }: SubmitRequest,
-	itemIndex: number,
-): Promise<Submitted> {
+async function submit(context: IExecuteFunctions, request: SubmitRequest, itemIndex: number): Promise<Submitted> {
+	const { model, body, key, retryAmbiguous, timeout, hints, entry, price } = request;
 	const { endpoint, makes, statusEndpoint } = kinds[model.kind];
 	const baseUrl = await baseUrlOf(context, statusEndpoint);
 	let isNew = false;
@@ -67,9 +73,11 @@ async function submit(
 		return answer;
 	};
 	const read = (raw: unknown, isOurs: boolean, note?: Note) => understand(raw, { makes, baseUrl, hints: isOurs ? {} : hints, kept: note });
-	const look = await spend(context, { endpoint, key, itemIndex, model: model.id, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
+	const understood = await spend(context, { endpoint, key, itemIndex, model: model.id, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
+	const look = await storedFor(context, request, understood, itemIndex);
+	if (isNew && look.job.status === 'completed') remember(context, key, { ...recall(context, key), ...keep(look, shareIn(context)) });
 	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined)) logAccepted(context, look, model.id, itemIndex);
 	return { ...look, isNew };
 }
@@ -87,7 +95,7 @@ interface Reading {
 }
 
 function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Understood<Look> {
-	const read = readJob(raw, makes, hints);
+	const { job: read, files } = (kept && lookIn(kept)) ?? { job: readJob(raw, makes, hints) };
 	const told = read.status_url === undefined ? undefined : asHandedBack(baseUrl, read.status_url);
 	const job = { ...read, job_id: kept?.job_id ?? read.job_id, status_url: kept?.status_url ?? told };
 	const { job_id, status_url, status, urls, error } = job;
@@ -102,8 +110,9 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
 		job: { ...job, ...(fate === 'open' && { status: 'processing' }), ...(isRequests && { job_id: undefined, reported_status: undefined }), extra },
 		raw,
 		accepted,
+		files,
 	};
-	const note = { job_id, status_url, told: accepted, ...(status === 'completed' && { answer: raw }) };
+	const note = { job_id, status_url, told: accepted };
 	const ending = endingOf(look);
 	const isRefusal = fate === 'failed' && job.ended !== true;
 	return { result: look, ending: isRefusal ? { ...ending, cost: ending.cost ?? 0n } : ending, ...(!cameToNothing(look) && { note }) };
@@ -120,11 +129,19 @@ function fateOf(raw: unknown, { ended, unsure, status_url, error = {} }: Job, { 
 	return status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true) ? 'open' : 'unclear';
 }
 
+/** A look with the files that came within its answer put into n8n's store: at once, so that none is kept in memory. */
+export async function storedFor(context: IExecuteFunctions, { model, output, cost }: SubmitRequest, look: Look, itemIndex: number): Promise<Look> {
+	return await stored(context, look, { kind: model.kind, model: model.id, prompt: cost.prompt, output, itemIndex, share: shareIn(context) });
+}
+
 /** What only the acceptance may tell of a job, in this package's own words: what was charged, and further jobs that are charged too. */
 function toldOnce(raw: unknown, jobId: string | undefined): IDataObject {
 	const other_job_ids = otherJobs(raw, jobId);
-	return { ...chargedFields(raw), ...(other_job_ids.length > 0 && { other_job_ids }) };
+	return dataOf(bounded({ ...chargedFields(raw), ...(other_job_ids.length > 0 && { other_job_ids }) }, { most: MOST_TOLD }));
 }
+
+/** In characters of JSON: some two hundred IDs. */
+const MOST_TOLD = 8_000;
 
 /** The further jobs that an acceptance told of. */
 export function othersIn(told: unknown) {
@@ -145,7 +162,7 @@ export async function submitOrTakeUp(context: IExecuteFunctions, request: Submit
 	const [looked] = await Promise.allSettled([lookAt(context, { kind: model.kind, job_id, status_url }, itemIndex, { hints, timeout })]);
 	if (looked.status === 'fulfilled') {
 		noteEnd(context, request, looked.value, itemIndex);
-		return looked.value;
+		return await storedFor(context, request, looked.value, itemIndex);
 	}
 	const failure = withDetails(asNodeFailure(context.getNode(), looked.reason, itemIndex), { job_id, status_url });
 	if (entry.made) return lookOf(request, entry.made);
@@ -189,7 +206,7 @@ function othersWords(ids: unknown): string {
 /** What a ledger is told of a job. It knows of one for each request, so where only others are left nobody knows what was paid for. */
 function endingOf({ job, raw, accepted }: Look): Ending {
 	const { job_id, status_url, status, urls, error } = job;
-	const [result_url] = urls.filter((url) => !url.startsWith('data:'));
+	const [result_url] = urls.filter((url) => !isDataUri(url));
 	const charged = chargedIn(raw) ?? chargedIn(accepted);
 	// What an open job has cost so far is not what it costs.
 	const cost = status === 'processing' && charged === 0n ? undefined : charged;
@@ -216,11 +233,12 @@ function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: stri
  * {@link forgotten} when neither the service nor the ledger knows its result any more
  */
 export async function submitAndFinish(context: IExecuteFunctions, request: SubmitRequest, patience: Partial<Patience>, itemIndex: number): Promise<Look> {
-	const { job, raw, accepted, isNew } = await submit(context, request, itemIndex);
-	if (job.status !== 'processing') return { job: finished(context, { job, raw }, itemIndex), raw, accepted };
+	const { isNew, ...submitted } = await submit(context, request, itemIndex);
+	const { job, accepted } = submitted;
+	if (job.status !== 'processing') return { ...submitted, job: finished(context, submitted, itemIndex) };
 	const { job_id, status_url } = job;
 	const isFresh = !request.entry?.reused;
-	const look = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, {
+	const seen = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, {
 		patience: isNew ? patience : { ...patience, firstLook: 0 },
 		fresh: isFresh,
 		paid: true,
@@ -235,7 +253,8 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 		if (reused && isForgotten(failure, reused)) throw forgotten(context, reused, failure, itemIndex);
 		throw failure instanceof NodeApiError ? afterAccepted(failure, { job_id, status_url }) : failure;
 	});
-	noteEnd(context, request, { ...look, accepted }, itemIndex);
+	noteEnd(context, request, { ...seen, accepted }, itemIndex);
+	const look = await storedFor(context, request, seen, itemIndex);
 	// What was made before is asked of the ledger again.
 	if (isFresh && look.job.status !== 'failed') rememberEnd(context, request, { ...look, accepted });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
@@ -244,8 +263,9 @@ export async function submitAndFinish(context: IExecuteFunctions, request: Submi
 }
 
 /** Keeps how a job ended, under the name that it is known by: its last answer may not tell that. */
-function rememberEnd(context: IExecuteFunctions, { key, entry }: SubmitRequest, { job: { job_id, status_url }, raw, accepted }: Look): void {
-	remember(context, key, { job_id, status_url, told: dataOf(accepted), answer: raw, attempt: entry?.attempt });
+function rememberEnd(context: IExecuteFunctions, { key, entry }: SubmitRequest, look: Look): void {
+	const { job_id, status_url } = look.job;
+	remember(context, key, { job_id, status_url, told: dataOf(look.accepted), ...keep(look, shareIn(context)), attempt: entry?.attempt });
 }
 
 /**

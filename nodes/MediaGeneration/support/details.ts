@@ -1,4 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { bounded } from './bounded';
+import { dataOf } from './data';
 
 /** The errors that n8n shows with the node and the item's number. */
 export type NodeFailure = NodeApiError | NodeOperationError;
@@ -41,13 +43,20 @@ export interface ErrorDetails {
 	running_jobs?: string[];
 }
 
-/** Remembers details on an error, for the failed item's output. */
-export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetails): E {
+/**
+ * Remembers details on an error, for the failed item's output.
+ * @param most so many characters of JSON at a time; by default enough for what a model had said before its answer broke
+ */
+export function withDetails<E extends NodeFailure>(error: E, details: ErrorDetails, most = MOST_OF_DETAILS): E {
 	const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
-	detailsByError.set(error, { ...detailsOf(error), ...known });
+	detailsByError.set(error, { ...detailsOf(error), ...dataOf(bounded(known, { most })) });
 	error.context.details = detailsOf(error);
 	return error;
 }
+
+const MOST_OF_DETAILS = 128 * 1024;
+/** The same of an error that names all jobs of a run. */
+export const MOST_OF_SUMMARY = 8 * 1024 * 1024;
 
 const LONGEST_QUOTE = 80;
 

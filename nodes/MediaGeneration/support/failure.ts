@@ -1,4 +1,5 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
+import { cut } from './bounded';
 import { messageOf } from './data';
 import type { NodeFailure } from './details';
 import { isTool } from './tool';
@@ -18,16 +19,21 @@ export function asNodeFailure(node: INode, error: unknown, itemIndex: number): N
 
 /** The error of what this node itself finds, under this very message. */
 export function nodeFailure(node: INode, message: string, description?: string, itemIndex?: number): NodeOperationError {
-	return saying(message, new NodeOperationError(node, message, { itemIndex, description }));
+	return saying(message, new NodeOperationError(node, short(message), { itemIndex, description: short(description) }));
 }
 
 /** The error of what the service answers, or does not, under this very message. */
 export function apiError(node: INode, message: string, description: string | undefined, itemIndex: number, status?: number): NodeApiError {
-	return saying(message, new NodeApiError(node, {}, { message, description, itemIndex, httpCode: status?.toString() }));
+	return saying(message, new NodeApiError(node, {}, { message: short(message), description: short(description), itemIndex, httpCode: status?.toString() }));
 }
 
 /** n8n puts a text of its own in place of a message that holds a code such as ECONNRESET, be it that one may send again at once. */
 function saying<E extends NodeFailure>(message: string, error: E): E {
-	error.message = message;
+	error.message = short(message);
 	return error;
 }
+
+/** More than a person reads of an error. */
+const LONGEST_TEXT = 8_000;
+
+const short = <T extends string | undefined>(text: T) => (text === undefined ? text : cut(text, LONGEST_TEXT));

@@ -1,3 +1,6 @@
+/** Whether an address is a file itself (RFC 2397). */
+export const isDataUri = (address: string): boolean => /^data:/i.test(address);
+
 /**
  * The content of a `data:` address, and the type that it names (RFC 2397). What is no such address is empty.
  */

@@ -1,8 +1,10 @@
 import { NodeOperationError, type IBinaryData, type NodeApiError } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
-import { dataOf } from '../support/data';
+import { dataOf, messageOf } from '../support/data';
 import { withDetails } from '../support/details';
+import { apiError } from '../support/failure';
 import { wait } from '../support/wait';
+import { isDataUri } from './dataUri';
 import { Overdue } from './deadline';
 import { afterPayment, networkFailure, serviceFailure } from './errors';
 import { NoFile, type Download, type DownloadContext } from './fileErrors';
@@ -32,7 +34,7 @@ export async function download(context: DownloadContext, file: Download): Promis
 	let since = Date.now();
 	let failures = 0;
 	for (let tries = 1; ; tries++) {
-		const [outcome] = await Promise.allSettled([file.url.startsWith('data:') ? unpackFile(context, file) : receiveFile(context, file, stop)]);
+		const [outcome] = await Promise.allSettled([isDataUri(file.url) ? unpackFile(context, file) : receiveFile(context, file, stop)]);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
@@ -61,6 +63,7 @@ function canPass(reason: unknown, { mayCome = false }: Download): boolean {
 const isLimit = (reason: unknown) => reason instanceof NoFile && reason.status === 429;
 
 function failureFor(context: DownloadContext, { url, itemIndex, job_id }: Download, reason: unknown): NodeApiError {
+	if (isDataUri(url)) return withDetails(apiError(context.getNode(), `n8n could not store the file: ${messageOf(reason)}`, undefined, itemIndex), { job_id });
 	const { host } = new URL(url);
 	if (reason instanceof NoFile) {
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;

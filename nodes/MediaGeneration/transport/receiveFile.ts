@@ -14,6 +14,7 @@ const LONGEST_MS = 3_600_000;
 export async function unpackFile(context: DownloadContext, file: Download): Promise<IBinaryData> {
 	const { type: said, content } = readDataUri(file.url);
 	if (content.length > file.maxBytes) throw tooLarge(context, file);
+	if (content.length === 0) throw fileFailure(context, file, 'The file in the answer is empty');
 	const known = fileTypeOf({ head: content, said, url: '', media: file.media });
 	if ('seems' in known) throw otherKind(context, file, 'The file in the answer', known.seems);
 	return await context.helpers.prepareBinaryData(content, `${file.name}.${known.ending}`, known.type);

@@ -22,6 +22,9 @@ import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 import { mediaRows } from './words/media';
 
+/** What tells of a text whether it was put in, and so is no result. */
+export type Excluded = Pick<ReadonlySet<string>, 'has'>;
+
 /** The files that an answer tells of. */
 export interface FoundFiles {
 	/** In their order, each once: addresses as they came, content as `data:` addresses. */
@@ -61,7 +64,7 @@ const MOST_IN_TEXTS = 1_000;
  * Finds the results in an answer: what belongs together by name and place, and weighs most.
  * @param exclude addresses that were put in, which come back in many answers
  */
-export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: ReadonlySet<string> }): FoundFiles {
+export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { jobId?: string; exclude?: Excluded }): FoundFiles {
 	const groups = new Map<string, Candidate[]>();
 	let inTexts = 0;
 	for (const place of places) {
@@ -133,7 +136,7 @@ const addressesIn = perPlace(
 const withoutQuery = (address: unknown) => (typeof address === 'string' ? address.slice(0, 2_000).split('?', 1)[0] : undefined);
 
 /** The files that a place tells of: the one that it is, or those in its text. */
-function toldAt(place: Place, exclude: ReadonlySet<string> | undefined, alsoInText: boolean): FileValue[] {
+function toldAt(place: Place, exclude: Excluded | undefined, alsoInText: boolean): FileValue[] {
 	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return [];
 	const file = fileValue(place.value, place);
 	const told = file ? [file] : alsoInText ? filesInText(place.value) : [];

@@ -22,7 +22,8 @@ import { hasAny, weigh } from './words/rows';
 import { wordsOf } from './words/split';
 import { stateNames } from './words/states';
 
-const LONGEST_ID = 512;
+/** A longer text is no ID. */
+export const LONGEST_ID = 512;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** How tasks are called for short: t2v, i2i. */
 const TASK = /\b[tiva]2[tiva]\b/i;

@@ -1,8 +1,8 @@
 import type { Media } from '../../../contract/catalog';
 import { asText } from '../support/data';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
-import { awaitsFile, endsWithId, findFiles, isJobAddress, type FoundFiles } from './files';
-import { findJobId, idKey, namesJob } from './ids';
+import { awaitsFile, endsWithId, findFiles, isJobAddress, type Excluded, type FoundFiles } from './files';
+import { findJobId, idKey, LONGEST_ID, namesJob } from './ids';
 import { endsLikeMedia, fileValue } from './media';
 import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
@@ -47,7 +47,7 @@ export interface Job {
 /** What helps to read a job. */
 export interface JobHints {
 	/** Addresses that were put in, which are no result. */
-	exclude?: ReadonlySet<string>;
+	exclude?: Excluded;
 	/** The job that was asked about. */
 	jobId?: string;
 	/** Where the answer has it, as paths such as `output.0.uri`: these count before anything that is found. */
@@ -192,7 +192,8 @@ function givenPlace(body: unknown, path: string): Place | undefined {
 
 function told(body: unknown, path: string | undefined): Place | undefined {
 	const place = path ? givenPlace(body, path) : undefined;
-	return place && textOrNumber(place.value) !== undefined ? place : undefined;
+	const text = place && textOrNumber(place.value);
+	return text !== undefined && text.length <= LONGEST_ID ? place : undefined;
 }
 
 function stateAt(body: unknown, path: string): FoundState {
@@ -256,11 +257,16 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 function fits(name: keyof typeof jobNames, { value, words }: Place): boolean {
 	if (words.length === 0) return false;
 	if (name === 'generation_time') return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value));
-	if (textOrNumber(value) === undefined) return false;
+	const length = textOrNumber(value)?.length ?? Infinity;
+	if (length > (name.endsWith('_url') ? LONGEST_ADDRESS : LONGEST_NAME)) return false;
 	if (name === 'created_at' || name === 'completed_at') return words.length <= 3 && !words.includes('by');
 	if (name === 'model') return words.length <= 2;
 	return typeof value === 'string' && /^(https?:\/)?\/\S+$/i.test(value.slice(0, 8_000)) && !(name === 'answer_url' && endsLikeMedia(value));
 }
+
+/** No server takes a longer address, and no model or time has a longer name. */
+const LONGEST_ADDRESS = 16_384;
+const LONGEST_NAME = 500;
 
 const milliseconds = wordList('ms milli millisecond');
 const addressNames = wordList('url link href uri');

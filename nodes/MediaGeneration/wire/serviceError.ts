@@ -13,6 +13,8 @@ export interface ServiceError {
 }
 
 const LONGEST_MESSAGE = 500;
+/** A message with the name of what it is about. */
+const LONGEST_PART = 2 * LONGEST_MESSAGE;
 /** So many of several messages are told. */
 const MOST_MESSAGES = 5;
 /** No request has more parameters that something may be wrong with. */
@@ -24,6 +26,13 @@ const MOST_FIELDS = 100;
  * An envelope's "success" is no message. Never throws: an answer that tells nothing gives an empty object.
  */
 export function readServiceError(body: unknown): ServiceError {
+	const said = readWhole(body);
+	return { message: shortened(said.message), type: shortened(said.type), param: shortened(said.param), code: shortened(said.code) };
+}
+
+const shortened = (text: string | undefined) => text?.slice(0, LONGEST_PART);
+
+function readWhole(body: unknown): ServiceError {
 	const opened = walk(body);
 	if (isLeaf(opened.root)) return plainText(opened.root.value);
 	const [error] = findErrors(opened);

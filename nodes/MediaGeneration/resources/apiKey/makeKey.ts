@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { inOneCall } from '../../spend/calls';
-import { noteKey } from '../../spend/memory';
+import { noteKey, type Note } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
-import { dataOf } from '../../support/data';
+import { bounded } from '../../support/bounded';
+import { dataOf, isData } from '../../support/data';
 import { apiRequest, type ApiCall } from '../../transport/request';
 import { MASK } from '../../transport/redact';
 import { readKey } from '../../wire/record';
@@ -23,15 +24,20 @@ export async function makeKey(context: IExecuteFunctions, call: ApiCall & { item
 }
 
 /** A key whose ID or secret is not told may exist all the same. */
-function understand(answer: unknown): Understood<IDataObject> {
+function understand(answer: unknown, _: boolean, note?: Note): Understood<IDataObject> {
+	if (isData(note?.read)) return { result: note.read };
 	const record = dataOf(readKey(answer));
 	if (isError(answer) || !isId(record.key_id) || !isSecret(record.secret_key)) {
 		const said = readServiceError(answer);
 		return { unclear: { ...said, message: said.message ?? 'The service’s answer contains no key with its secret' } };
 	}
 	const { key_id, secret_key, ...others } = record;
-	return { result: { key_id, secret_key, ...others }, note: { answer, secret: true } };
+	const result = { key_id, secret_key, ...others };
+	return { result, note: { read: { ...dataOf(bounded(others, KEPT_OF_OTHERS)), key_id, secret_key }, secret: true } };
 }
+
+/** What is kept of an answer beside the key. */
+const KEPT_OF_OTHERS = { most: 16_000 };
 
 const isError = (answer: unknown) => Boolean(dataOf(answer).error);
 const isId = (value: unknown) => (typeof value === 'string' && value !== '' && !isBroken(value)) || Number.isSafeInteger(value);

@@ -11,8 +11,9 @@ import { extraBodyOptions, readExtraBody } from '../../fields/submitOptions';
 import { flagField, textField } from '../../input/field';
 import { inputOf } from '../../input/input';
 import { inOneCall } from '../../spend/calls';
-import { noteKey } from '../../spend/memory';
+import { noteKey, type Note } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
+import { bounded, shareIn } from '../../support/bounded';
 import { asText, dataOf, messageOf, textOf, valueOf } from '../../support/data';
 import { withDetails, type NodeFailure } from '../../support/details';
 import { asNodeFailure } from '../../support/failure';
@@ -79,7 +80,8 @@ export const completeChat = defineOperation({
 		const cost = await chatCost(context, asText(body.model), whole, said.usage, itemIndex);
 		const answer = dataOf(redact(said, secrets));
 		const fields = Object.entries({ ...answer, ...(asJson && parsed(asText(answer.text))), ...cost }).filter(([, value]) => value !== undefined);
-		return itemsFrom(itemIndex, { ...dataOf(Object.fromEntries(fields)), ...(withRaw && whole !== undefined && { raw: valueOf(whole) }) });
+		const item = { ...Object.fromEntries(fields), ...(withRaw && whole !== undefined && { raw: valueOf(whole) }) };
+		return itemsFrom(itemIndex, dataOf(bounded(item, { most: shareIn(context) })));
 	},
 });
 
@@ -140,17 +142,24 @@ async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): 
 }
 
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
-function understand(raw: unknown): Understood<Completed> {
-	const answer = readAnswer(raw);
-	if (saysSomething(answer)) return { result: { answer, raw }, note: { answer: raw } };
+function understand(raw: unknown, _: boolean, note?: Note): Understood<Completed> {
+	const answer = answerIn(note?.read) ?? readAnswer(raw);
+	if (saysSomething(answer)) return { result: { answer, raw }, note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) } };
 	return { unclear: withMessage(readServiceError(raw)) };
 }
 
+/** What is kept of an answer beside what was read of it: an image in it is not. */
+const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
+
 /** What a stream said is kept as it was put together. */
-function understandStreamed(streamed: unknown): Understood<Completed> {
-	const { text = '', ...more } = dataOf(streamed);
-	const answer: ChatAnswer = { ...more, text: asText(text) };
-	return saysSomething(answer) ? { result: { answer }, note: { answer: streamed } } : { unclear: withMessage({}) };
+function understandStreamed(streamed: unknown, _: boolean, note?: Note): Understood<Completed> {
+	const answer = answerIn(note?.read ?? streamed) ?? { text: '' };
+	return saysSomething(answer) ? { result: { answer }, note: { read: answer } } : { unclear: withMessage({}) };
+}
+
+function answerIn(value: unknown): ChatAnswer | undefined {
+	const { text, ...more } = dataOf(value);
+	return typeof text === 'string' ? { ...more, text } : undefined;
 }
 
 async function stream(context: IExecuteFunctions, body: IDataObject, asked: Asked): Promise<unknown> {

@@ -16,6 +16,8 @@ const full: Required<Note> = {
 	status_url: '/j',
 	told: { cost_usd: 1 },
 	answer: { status: 'completed' },
+	read: { status: 'completed' },
+	files: [null],
 	stale: true,
 	unclear: 'why',
 	partial_text: 'Once',
@@ -45,7 +47,7 @@ test('a note of little is that, and no secret', () => {
 
 test('what cannot be written down is left out', () => {
 	const { context } = nodeContext();
-	remember(context, 'k', { answer: () => 1, said: Symbol('x') });
+	remember(context, 'k', { answer: () => 1, read: () => 1, files: () => 1, said: Symbol('x') });
 	expect(recall(context, 'k')).toEqual({ ...nothing, secret: false });
 });
 
@@ -56,7 +58,14 @@ test.each([['text'], [null], [[1]]])('what n8n has kept of something else is no 
 
 test('fields of a note that are something else are none', () => {
 	const odd = Object.fromEntries(Object.keys(full).map((name) => [name, 1]));
-	expect(recall(nodeContext({ kept: { mediaGenerationSubmissions: { k: odd } } }).context, 'k')).toEqual({ ...nothing, answer: 1, said: 1, secret: false });
+	expect(recall(nodeContext({ kept: { mediaGenerationSubmissions: { k: odd } } }).context, 'k')).toEqual({
+		...nothing,
+		answer: 1,
+		read: 1,
+		files: 1,
+		said: 1,
+		secret: false,
+	});
 });
 
 test('what the node keeps for itself stays where workflows that pause across an update look for it', () => {

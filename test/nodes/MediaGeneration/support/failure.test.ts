@@ -1,4 +1,5 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions, type INode, type INodeParameters } from 'n8n-workflow';
+import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/support/details';
 import { apiError, asNodeFailure, goesOn, nodeFailure } from '../../../../nodes/MediaGeneration/support/failure';
 import { TestCredentials } from '../../../support/credentials';
 import { DataTables } from '../../../support/dataTable';
@@ -111,4 +112,15 @@ test('what the node finds and what the service answers are shown with what to do
 		context: { itemIndex: 3 },
 	});
 	expect(apiError(node, 'no', undefined, 3).httpCode).toBeNull();
+});
+
+test('an error says no more than a person reads, and carries no more than a run can store', () => {
+	const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
+	const text = 'x'.repeat(5_000_000);
+	for (const error of [nodeFailure(node, text, text), apiError(node, text, text, 0), asNodeFailure(node, new Error(text), 0)]) {
+		withDetails(error, { partial_text: text, answer: [text], job_id: 'job-1' });
+		expect([error.message.length, (error.description ?? '').length].every((length) => length <= 8_001)).toBe(true);
+		expect(detailsOf(error)).toMatchObject({ partial_text: expect.stringMatching(/^x{100000,}…$/) });
+		expect(JSON.stringify(error.context).length).toBeLessThan(150_000);
+	}
 });

@@ -138,3 +138,11 @@ test.each<[string, unknown, string]>([
 	expect(message.startsWith(told)).toBe(true);
 	expect(told.length - told.indexOf('far')).toBe(500);
 });
+
+test('no part of an error is longer than people read', () => {
+	const text = 'x'.repeat(5_000_000);
+	const parts = [{ error: { message: text, type: text, code: text, param: text } }, { [text]: ['is no name'] }, { error: { [text]: 'is no name' } }].map(
+		readServiceError,
+	);
+	for (const part of parts.flatMap((said) => Object.values(said) as unknown[])) expect(String(part).length).toBeLessThanOrEqual(1_000);
+});

@@ -62,6 +62,23 @@ describe('a key that was made', () => {
 	});
 });
 
+test('a key that came with much else is remembered with its secret', async () => {
+	let made = 0;
+	fault = () => {
+		if (++made === 2) return { when: 'before', give: json(403, '{"error":{"message":"not now"}}') };
+		return { when: 'before', give: json(200, JSON.stringify({ log: ['x'.repeat(1_000_000)], key_id: `k-${made}`, secret_key: `${secret_key}-${made}` })) };
+	};
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+	const { items } = await runNode({
+		parameters: { resource: 'apiKey', operation: 'create', name: 'Nightly', scopes: ['image:*'] } as never,
+		items: [{ json: {} }, { json: {} }],
+		credentials: sandbox.credentials(),
+		settings,
+	});
+	expect(items).toMatchObject([{ json: { key_id: 'k-1', secret_key: `${secret_key}-1` } }, { json: { key_id: 'k-3', secret_key: `${secret_key}-3` } }]);
+	expect(JSON.stringify(items[0]?.json).length).toBeLessThan(20_000);
+});
+
 test.each([
 	['reactivate', '{}', { key_id: 'k-1', success: true }],
 	['revoke', '{"key":{"key_id":"k-2","status":"revoked"}}', { key_id: 'k-2', status: 'revoked' }],

@@ -80,6 +80,25 @@ test('Retry On Fail does not pay for an answer twice, nor ask again what may hav
 	expect(charges()).toBe(4);
 });
 
+test('an answer is remembered without the images in it, and whole as far as it is text', async () => {
+	const text = 'so it went on '.repeat(20_000);
+	const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(3_000_000)}` } };
+	let asked = 0;
+	fault = ({ path }) => {
+		if (!path.includes('chat')) return undefined;
+		if (++asked === 2) return { when: 'before', give: Response.json({ error: { message: 'not now' } }, { status: 403 }) };
+		const message = { role: 'assistant', content: `${asked} ${text}`, images: [image] };
+		return { when: 'before', give: Response.json({ choices: [{ index: 0, message, finish_reason: 'stop' }] }) };
+	};
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+	const { items, run: whole } = await run({ options: { raw: true, concurrency: 1 } }, { items: [{ json: {} }, { json: {} }], settings });
+	expect(items.map(({ json }) => json.text)).toEqual([`1 ${text}`, `3 ${text}`]);
+	expect(items[0]?.json.raw).toMatchObject({ choices: [{ message: { images: [{ image_url: { url: 'data:image/png;base64,…' } }] } }] });
+	const kept = whole.data.executionData?.contextData['node:Media Generation'];
+	expect(JSON.stringify(kept).length).toBeLessThan(2 * text.length + 200_000);
+	expect(asked).toBe(3);
+});
+
 const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}`;
 /** What becomes of a stream of these words, as they come over the wire. */
 const streamed = async (...words: Array<BodyInit | null>) => {

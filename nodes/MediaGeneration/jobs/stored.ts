@@ -1,0 +1,76 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { kinds, type ModelKind } from '../../../contract/catalog';
+import { bounded, cut } from '../support/bounded';
+import { dataOf } from '../support/data';
+import type { NodeFailure } from '../support/details';
+import { asNodeFailure } from '../support/failure';
+import { isDataUri } from '../transport/dataUri';
+import { download, type DownloadContext } from '../transport/download';
+import { fileNameOf } from './fileName';
+import type { Loss } from './lost';
+import type { Look } from './poll';
+
+/** What became of a file that came within an answer: n8n has it, or could not store it; or why it is not there any more. */
+export type FileInAnswer = { file: IBinaryData } | { failure: NodeFailure } | { why: Loss };
+
+/** What the user wants of a job's files. */
+export interface FileOptions {
+	download: boolean;
+	/** Without an extension; from the model and the job when empty. */
+	fileName?: string;
+	/** Whether a downloaded file is given as a link to it, and not as itself. */
+	asLink?: boolean;
+	/** Largest file that is downloaded, in bytes. */
+	maxBytes: number;
+}
+
+/** How the files of a job are stored. */
+export interface Storing {
+	kind: ModelKind;
+	/** The model that was asked for, where the answer names none. */
+	model?: string;
+	prompt?: string;
+	output: FileOptions;
+	itemIndex: number;
+	/** What n8n can store of the item, in characters of JSON. */
+	share: number;
+}
+
+/** As much of a file's content is shown as an address. */
+const LONGEST_SHOWN = 2_000;
+
+/** An address as the item shows it: of a file that is its own address no more than its type, as the file itself is in the item. */
+export const shownUrl = (url: string): string => (isDataUri(url) ? cut(url, LONGEST_SHOWN) : url);
+
+/**
+ * The same look, with the files that came within the answer put into n8n's store, and nothing in it that is too large to
+ * be an item. A file that cannot be stored is told in its place. A look whose files are stored is given as it is.
+ */
+export async function stored(context: DownloadContext, look: Look, storing: Storing): Promise<Look> {
+	const { job, raw } = look;
+	if (look.files) return look;
+	const files: NonNullable<Look['files']> = [];
+	const instead = new Map<string, string>();
+	for (const [index, url] of job.urls.entries()) {
+		const inAnswer = isWanted(url, storing) ? await storedOne(context, look, storing, index) : null;
+		files.push(inAnswer);
+		if (inAnswer === null || !('file' in inAnswer) || shownUrl(url) === url) continue;
+		for (const text of [url, url.slice(url.indexOf(',') + 1)]) instead.set(text, shownUrl(url));
+	}
+	const bounds = { most: Math.floor(storing.share / (16 * Math.max(1, files.length))), instead };
+	const extra = dataOf(bounded(job.extra, bounds));
+	return { ...look, job: { ...job, urls: job.urls.map(shownUrl), extra }, raw: bounded(raw, bounds), files };
+}
+
+/** A file that is its own address is there nowhere else. An agent is given links alone, and only where the user wants them. */
+const isWanted = (url: string, { output: { download: wanted, asLink } }: Storing) => isDataUri(url) && (wanted || !asLink);
+
+async function storedOne(context: DownloadContext, { job }: Look, storing: Storing, index: number): Promise<FileInAnswer> {
+	const { kind, model = job.model, prompt, output, itemIndex } = storing;
+	const { job_id, urls } = job;
+	const { fileName, maxBytes } = output;
+	const name = fileNameOf({ model: job.model ?? model, job_id }, { fileName, prompt, number: urls.length > 1 ? index + 1 : undefined });
+	const file = { url: urls[index] ?? '', name, media: kinds[kind].makes, itemIndex, job_id, maxBytes };
+	const [outcome] = await Promise.allSettled([download(context, file)]);
+	return outcome.status === 'fulfilled' ? { file: outcome.value } : { failure: asNodeFailure(context.getNode(), outcome.reason, itemIndex) };
+}
