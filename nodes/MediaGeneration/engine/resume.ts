@@ -25,7 +25,8 @@ const received: IWebhookResponseData = { webhookResponse: { received: true } };
  * Follows "Events" of the API document.
  */
 export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const pausedAt = kept(this, `.${PAUSED_RUN}?.pausedAt`);
+	// Read alone: n8n takes its time to hand out many jobs.
+	const pausedAt = this.evaluateExpression(`{{ $(${quoted(this.getNode().name)}).context[${quoted(PAUSED_RUN)}]?.pausedAt }}`);
 	if (typeof pausedAt !== 'number') return received;
 	const key = pauseKey(this.getExecutionId(), this.getNode().name, pausedAt);
 	const claims = claimsOf(key);
@@ -125,14 +126,9 @@ const lastRead = new Map<string, PausedRun>();
 const MOST_READ = 20;
 
 function pausedRunOf(context: IWebhookFunctions, key: string): PausedRun | undefined {
-	const run = lastRead.get(key) ?? pausedRunIn(kept(context));
+	const run = lastRead.get(key) ?? pausedRunIn(context.evaluateExpression(`{{ $(${quoted(context.getNode().name)}).context }}`));
 	if (run) setNewest(lastRead, key, run, MOST_READ);
 	return run;
-}
-
-/** What n8n keeps for the node, or what lies in it at a path. */
-function kept(context: IWebhookFunctions, path = ''): unknown {
-	return context.evaluateExpression(`{{ $(${quoted(context.getNode().name)}).context${path} }}`);
 }
 
 /** The item whose job a callback is about; none for a nudge, and for what somebody else sends. */

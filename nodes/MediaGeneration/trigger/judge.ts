@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { idKey } from '../wire/ids';
 import { askAbout, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
 import type { ToldJob } from './job';
 import { kindsOf } from './kind';
 import { areFew, type TriggerMemory } from './memory';
+import type { Verdict } from './verdict';
 import { Rejection } from './rejection';
 import type { Settings } from './settings';
 import { lookTurns } from './turns';
-
-/** What is to be done about a job: start the workflow with its items, or nothing. */
-export type Verdict = { id: string; items: INodeExecutionData[] } | 'duplicate' | 'ignored';
 
 /** What a trigger's deliveries are judged by. */
 export interface Court {

@@ -1,10 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { TtlSet } from '../support/ttlSet';
 import type { Delivered } from './delivery';
-import type { Verdict } from './judge';
 import { SharedLooks } from './looks';
 import { PerTrigger } from './perTrigger';
 import { SeenJobs } from './seen';
+import type { Verdict } from './verdict';
 
 /** What this process remembers for one trigger. */
 export interface TriggerMemory {

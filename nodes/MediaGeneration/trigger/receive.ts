@@ -6,11 +6,12 @@ import { redact } from '../transport/redact';
 import { bodyOf } from './body';
 import { checkSecret } from './delivery';
 import { jobIn } from './job';
-import { isListening, judge, type Court, type Verdict } from './judge';
+import { isListening, judge, type Court } from './judge';
 import { memoryOf } from './memory';
 import { Rejection } from './rejection';
 import { readSettings } from './settings';
 import { turnToStart } from './turns';
+import type { Verdict } from './verdict';
 
 /**
  * One delivery to the trigger: checks the sender where it must prove itself, judges the job that it tells of, and starts
