@@ -2,7 +2,7 @@ import { NANOS_PER_USD as USD } from '../../../contract/money';
 import { asText } from '../support/data';
 import { numberIn } from './amountText';
 import { isOfOtherMoney, isOfParts, isOfTariff, NOTHING, tellsOtherMoney, unitAround, type ToldUnit } from './unitTold';
-import { perPlace, type Place } from './walk';
+import { isLeaf, perPlace, type Place } from './walk';
 import { chargedWords, totalWords, units, usdWords, wholeWords } from './words/amounts';
 import { hasAny } from './words/rows';
 
@@ -52,7 +52,7 @@ const hasSign = ({ value }: Place) => /\$|usd/i.test(asText(value));
 
 /** Google's Money: whole ones of a currency under `units`, and the nanos beyond them beside it. */
 const moneyIn = perPlace(({ children }) => {
-	const named = (word: string) => children.find(({ words }) => words.join(' ') === word);
+	const named = (word: string) => children.find((child) => isLeaf(child) && child.words.join(' ') === word);
 	const [units, nanos] = [named('unit'), named('nano')];
 	return units && numberIn(asText(units.value)) !== null && children.some(({ words }) => words.includes('currency')) ? { units, nanos } : undefined;
 });
