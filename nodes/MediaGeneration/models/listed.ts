@@ -1,3 +1,4 @@
+import { inSlices } from '../support/slices';
 import { readPages } from '../transport/readAll';
 import type { RequestContext } from '../transport/request';
 import { readModelList, type ListedModel } from '../wire/models';
@@ -13,6 +14,9 @@ const MOST_MODELS = 10_000;
  */
 export async function listModels(context: RequestContext, itemIndex: number, timeout?: number, once?: boolean): Promise<ListedModel[]> {
 	const models: ListedModel[] = [];
-	await readPages(context, 'listModels', MOST_MODELS, itemIndex, {}, { timeout, once, onPage: (body) => models.push(...readModelList(body)) });
+	const onPage = async (body: unknown) => {
+		for (const model of await inSlices(readModelList(body))) models.push(model);
+	};
+	await readPages(context, 'listModels', MOST_MODELS, itemIndex, {}, { timeout, once, onPage });
 	return models;
 }

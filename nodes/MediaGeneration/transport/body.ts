@@ -1,4 +1,5 @@
 import { jsonParse } from 'n8n-workflow';
+import { JsonMeter, MOST_VALUES } from '../support/json';
 import { Overdue, within } from './deadline';
 import { signedType } from './fileType';
 import { TooLarge } from './tooLarge';
@@ -27,18 +28,26 @@ export function isByteStream(body: unknown): body is ByteStream {
  * The whole body: parsed where it is JSON, else as text; where it is an image or a video itself, as the one output that it
  * is, in a `data:` address. Numbers that JavaScript cannot hold exactly, such as long IDs, are given as text.
  * @param evenBroken whether what came before the stream broke will do, unless that is a part of a file
- * @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream
+ * @throws TooLarge past {@link MOST_BYTES} and {@link MOST_VALUES}; whatever breaks the stream
  */
 export async function readBody(body: unknown, evenBroken = false): Promise<unknown> {
 	if (!isByteStream(body)) return body;
-	const arrived: Uint8Array[] = [];
-	const [read] = await Promise.allSettled([eachPiece(body, (piece) => arrived.push(typeof piece === 'string' ? Buffer.from(piece) : piece))]);
+	const arrived: Buffer[] = [];
+	const meter = new JsonMeter();
+	const take = (piece: Uint8Array | string) => {
+		const bytes = Buffer.from(piece);
+		arrived.push(bytes);
+		meter.take(bytes.toString('latin1'));
+		if (meter.isFull) throw new TooLarge(`the answer holds more than ${MOST_VALUES} values, or too many in one object`);
+	};
+	const [read] = await Promise.allSettled([eachPiece(body, take)]);
 	const bytes = Buffer.concat(arrived);
 	const type = signedType(bytes);
 	if (read.status === 'rejected' && (!evenBroken || bytes.length === 0 || type || read.reason instanceof TooLarge)) throw read.reason;
 	if (type) return { output: `data:${type};base64,${bytes.toString('base64')}` };
 	const text = new TextDecoder().decode(bytes);
-	return text.trim() === '' ? '' : jsonParse<unknown>(exact(text), { fallbackValue: text });
+	if (!/\S/.test(text)) return '';
+	return jsonParse<unknown>(meter.hasLongNumbers ? exact(text) : text, { fallbackValue: text });
 }
 
 /** A whole body as text. @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream */
@@ -59,24 +68,21 @@ async function eachPiece<T extends Uint8Array | string>(body: AsyncIterable<T>, 
 	}
 }
 
-const LONG_NUMBER = /\d{16}/;
-const NUMBER = /-?\d[\d.eE+-]*/y;
+/** A text's beginning, or a number of many digits, as far as signs of numbers go. */
+const TEXT_OR_LONG = /"|-?\d{16,}[\d.eE+-]*/g;
 
 /** JSON with its integers beyond 2^53 in quotation marks. */
 function exact(text: string): string {
-	if (!LONG_NUMBER.test(text)) return text;
 	const parts: string[] = [];
 	let from = 0;
-	for (let at = 0; at < text.length; at++) {
-		if (text[at] === '"') at = endOfText(text, at);
-		NUMBER.lastIndex = at;
-		const [number] = NUMBER.exec(text) ?? [];
-		if (number === undefined) continue;
-		if (/^-?\d{16,}$/.test(number) && !Number.isSafeInteger(Number(number))) {
-			parts.push(text.slice(from, at), `"${number}"`);
-			from = at + number.length;
+	TEXT_OR_LONG.lastIndex = 0;
+	for (let found = TEXT_OR_LONG.exec(text); found; found = TEXT_OR_LONG.exec(text)) {
+		const { 0: number, index } = found;
+		if (number === '"') TEXT_OR_LONG.lastIndex = endOfText(text, index) + 1;
+		else if (/^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number)) && !/[\d.eE+-]/.test(text.charAt(index - 1))) {
+			parts.push(text.slice(from, index), `"${number}"`);
+			from = index + number.length;
 		}
-		at += number.length - 1;
 	}
 	return parts.join('') + text.slice(from);
 }

@@ -1,14 +1,18 @@
-import { jsonParse } from 'n8n-workflow';
+import { parsedJson } from '../support/json';
+import { othersTurn, Slice } from '../support/slices';
 import { isHtml } from '../wire/html';
 import { TooLarge } from './tooLarge';
 
-/** How much is read, in characters. */
+/** How much is read, in characters, and in lines, of which an event has one or more. */
 export interface EventBounds {
 	event: number;
 	stream: number;
+	lines: number;
 }
 
-const usual: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20 };
+const usual: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, lines: 300_000 };
+/** What it takes to read a line and what it may tell, in steps; and how many of its characters are read in one. */
+const STEPS = { line: 40, characters: 64 };
 
 /** One event of a stream. */
 export interface ServerEvent {
@@ -22,8 +26,8 @@ export const END = '[DONE]';
 
 /** A stream of events goes on beyond what is read of it. */
 export class StreamTooLarge extends TooLarge {
-	constructor(what: 'event' | 'answer', most: number) {
-		super(`The service’s stream holds more than ${most} characters in one ${what}`);
+	constructor(what: 'event' | 'answer', most: number, of: 'characters' | 'lines' | 'values' = 'characters') {
+		super(`The service’s stream holds more than ${most} ${of} in one ${what}`);
 	}
 }
 
@@ -32,12 +36,17 @@ export class StreamTooLarge extends TooLarge {
  * servers that send lines of JSON, or one answer as JSON or text, instead, or leave out the empty lines between events of
  * JSON. A page for a browser is none.
  * Chunks of the network need not end where events, lines or characters do; the work grows with the length of the stream
- * alone.
+ * alone, and is done in slices however much of it has arrived.
  * @throws StreamTooLarge when an event, or the stream, is longer than its bound
  */
-export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, bounds: EventBounds = usual): AsyncGenerator<ServerEvent> {
+export async function* readEvents(stream: AsyncIterable<Uint8Array | string>, given: Partial<EventBounds> = {}): AsyncGenerator<ServerEvent> {
+	const bounds = { ...usual, ...given };
 	const reader = new EventReader(bounds);
+	const slice = new Slice();
+	let lines = 0;
 	for await (const line of linesOf(stream, bounds)) {
+		if (++lines > bounds.lines) throw new StreamTooLarge('answer', bounds.lines, 'lines');
+		if (slice.isOver(STEPS.line + line.length / STEPS.characters)) await othersTurn();
 		const event = reader.take(line);
 		if (event) yield event;
 		if (reader.isOver) break;
@@ -168,6 +177,6 @@ class EventReader {
 /** Whether a line is an object, a list or a text as JSON writes them; a number may be a word of an answer. */
 function isWholeJson(line: string): boolean {
 	// Most of what cannot be parsed is the beginning of JSON over several lines.
-	const value = jsonParse<unknown>(line, { fallbackValue: null });
+	const value = parsedJson(line);
 	return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }

@@ -52,7 +52,7 @@ export async function readPages(
 	limit: number,
 	itemIndex: number,
 	query: IDataObject = {},
-	{ timeout, once, onPage }: { timeout?: number; once?: boolean; onPage?: (body: unknown) => void } = {},
+	{ timeout, once, onPage }: { timeout?: number; once?: boolean; onPage?: (body: unknown) => Promise<void> } = {},
 ): Promise<List> {
 	const baseUrl = await baseUrlOf(context, endpoint);
 	const entries: IDataObject[] = [];
@@ -68,7 +68,7 @@ export async function readPages(
 		const content = JSON.stringify(page.entries);
 		if (had.has(content)) return { entries, total, short: true };
 		had.add(content);
-		onPage?.(body);
+		await onPage?.(body);
 		for (const entry of page.entries) entries.push(dataOf(entry));
 		total = page.total ?? total;
 		next = page.next;

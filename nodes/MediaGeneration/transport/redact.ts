@@ -1,3 +1,4 @@
+import { atOnce, inSlices, Slice, type Sliced } from '../support/slices';
 import { finderOf, type Finder } from './secretForms';
 
 /** What stands where a secret was. */
@@ -13,7 +14,12 @@ const CUT = '[nested too deeply]';
  * the API key, escaped or not, can be shown and stored. What is nested more than 200 deep is cut off. Never throws.
  */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
-	return hide(value, finderFor(secrets), 0);
+	return atOnce(hide(value, finderFor(secrets), new Slice(), 0));
+}
+
+/** The same of what may be large, piece by piece. */
+export async function redactInSlices(value: unknown, secrets: readonly string[]): Promise<unknown> {
+	return await inSlices(hide(value, finderFor(secrets), new Slice(), 0));
 }
 
 /** The same for text, which may also be the source of JSON, an address or a page. */
@@ -46,10 +52,19 @@ function hideIn(text: string, finder: Finder | undefined): string {
 	return hidden + text.slice(at);
 }
 
-function hide(value: unknown, finder: Finder | undefined, depth: number): unknown {
-	if (typeof value === 'string') return hideIn(value, finder);
-	if (value === null || typeof value !== 'object') return value;
+/** So many characters of a text are looked at in one step. */
+const CHARACTERS = 64;
+
+function* hide(value: unknown, finder: Finder | undefined, slice: Slice, depth: number): Sliced<unknown> {
+	if (typeof value !== 'object' || value === null) return hidePlain(value, finder);
 	if (depth === DEEPEST) return CUT;
-	if (Array.isArray(value)) return value.map((entry) => hide(entry, finder, depth + 1));
-	return Object.fromEntries(Object.entries(value).map(([name, entry]) => [hideIn(name, finder), hide(entry, finder, depth + 1)]));
+	const names = Array.isArray(value) ? undefined : Object.keys(value).map((name) => hideIn(name, finder));
+	const shown: unknown[] = [];
+	for (const entry of Array.isArray(value) ? value : Object.values(value)) {
+		if (slice.isOver(typeof entry === 'string' ? 1 + entry.length / CHARACTERS : 1)) yield;
+		shown.push(typeof entry === 'object' ? yield* hide(entry, finder, slice, depth + 1) : hidePlain(entry, finder));
+	}
+	return names ? Object.fromEntries(names.map((name, at) => [name, shown[at]])) : shown;
 }
+
+const hidePlain = (value: unknown, finder: Finder | undefined) => (typeof value === 'string' ? hideIn(value, finder) : value);

@@ -1,8 +1,9 @@
-import { jsonParse, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { asText, preview, textOf } from '../support/data';
 import type { NodeFailure } from '../support/failure';
+import { MOST_VALUES, parsedJson } from '../support/json';
 import { isAlreadyDone } from '../wire/alreadyDone';
 import { errorAlone } from '../wire/errorAlone';
 import { endsLikeMedia } from '../wire/media';
@@ -11,9 +12,9 @@ import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
 import { credentialOf } from './credential';
 import { asRefusal, networkFailure, serviceFailure, unclear } from './errors';
-import { readEvents, type ServerEvent } from './events';
+import { readEvents, StreamTooLarge } from './events';
 import { isAmbiguous, isSuccess, type ApiAnswer, type Outcome } from './outcome';
-import { redact, redactText } from './redact';
+import { redactInSlices, redactText } from './redact';
 import { sendWithRetries } from './retry';
 import { failureOf, LONGEST_STREAM_MS, sendOnce, stopOf, type ApiCall, type RequestContext } from './send';
 
@@ -170,19 +171,22 @@ export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): Asy
 /** The events of a stream that came whole, whose secrets have been taken out. */
 export const eventsIn = (text: string): AsyncGenerator<ApiEvent> => eventsOf(onePiece(text), []);
 
-/** The events of a stream, each without the secrets that stand in it. @throws as {@link readEvents} */
-export async function* eventsOf(stream: AsyncIterable<Uint8Array | string>, secrets: readonly string[]): AsyncGenerator<ApiEvent> {
-	for await (const event of readEvents(stream)) yield parsedEvent(event, secrets);
-}
-
 async function* onePiece(text: string): AsyncGenerator<string> {
 	yield await Promise.resolve(text);
 }
 
-function parsedEvent({ name, data }: ServerEvent, secrets: readonly string[]): ApiEvent {
-	const value = jsonParse<unknown>(data, { fallbackValue: null });
-	const isText = value === null || !(typeof value === 'object' || typeof value === 'string');
-	return { name, data: isText ? redactText(data, secrets) : redact(value, secrets), isText };
+/** The events of a stream, each without the secrets that stand in it. @throws as {@link readEvents} */
+export async function* eventsOf(stream: AsyncIterable<Uint8Array | string>, secrets: readonly string[]): AsyncGenerator<ApiEvent> {
+	for await (const { name, data } of readEvents(stream)) {
+		const value = parsedJson(data, tooManyValues);
+		const isText = value === null || !(typeof value === 'object' || typeof value === 'string');
+		yield { name, data: isText ? redactText(data, secrets) : await redactInSlices(value, secrets), isText };
+	}
+}
+
+/** @throws StreamTooLarge always */
+function tooManyValues(): never {
+	throw new StreamTooLarge('event', MOST_VALUES, 'values');
 }
 
 function explain({ status, body, headers }: ApiAnswer) {

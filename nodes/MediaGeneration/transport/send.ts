@@ -7,7 +7,7 @@ import { credentialFor, credentialOf } from './credential';
 import { within } from './deadline';
 import { asRefusal } from './errors';
 import { isSuccess, type ApiAnswer, type Outcome } from './outcome';
-import { redact, redactText } from './redact';
+import { redact, redactInSlices, redactText } from './redact';
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions;
 
@@ -63,7 +63,9 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
 			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
 			const whole =
-				call.streamed && isSuccess(status) ? body : redact(await readBody(body, isSuccess(status) && !endpoints[call.endpoint].repeatable), secrets);
+				call.streamed && isSuccess(status)
+					? body
+					: await redactInSlices(await readBody(body, isSuccess(status) && !endpoints[call.endpoint].repeatable), secrets);
 			// What only changes something may be answered with a word.
 			const unreadable = typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
 			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };

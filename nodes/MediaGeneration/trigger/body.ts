@@ -1,9 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { messageOf } from '../support/data';
+import { parsedJson } from '../support/json';
 import { Rejection } from './rejection';
 
-/** How many values a delivery may hold, and how deep: some dozens for each of the jobs that it may tell of. */
-const MOST_VALUES = 10_000;
+/** How many values a delivery may hold, and how deep: that of a job holds some dozens. */
+const MOST_VALUES = 2_000;
 const DEEPEST = 30;
 
 /**
@@ -13,10 +14,13 @@ const DEEPEST = 30;
 export async function bodyOf(context: IWebhookFunctions): Promise<object> {
 	const given: unknown = context.getBodyData();
 	const body = isUnread(given) ? parsed(typeof given === 'string' ? given : await rawTextOf(context)) : given;
-	if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) throw new Rejection(400, 'The delivery is not a JSON object');
-	if (!isModest(body)) throw new Rejection(400, 'The delivery holds too many values, or too deep');
+	const values = typeof body === 'object' && body !== null ? valuesIn(body) : 0;
+	if (values > MOST_VALUES) throw tooLarge();
+	if (typeof body !== 'object' || body === null || values === 0) throw new Rejection(400, 'The delivery is not a JSON object');
 	return body;
 }
+
+const tooLarge = () => new Rejection(400, 'The delivery holds too many values, or too deep');
 
 /** Whether n8n has left JSON as it came: unread, as text, or taken apart as a form whose first field begins like it. */
 function isUnread(given: unknown): boolean {
@@ -34,30 +38,30 @@ async function rawTextOf(context: IWebhookFunctions): Promise<string> {
 	return 'rawBody' in request && request.rawBody instanceof Uint8Array ? new TextDecoder().decode(request.rawBody) : '';
 }
 
-/** @returns nothing for what is no JSON */
+/**
+ * @returns nothing for what is no JSON
+ * @throws Rejection 400 when it is too large to be a true delivery, an empty list or object counted twice
+ */
 function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text.replace(/^\uFEFF/, ''));
-	} catch {
-		// The caller refuses what is not there.
-		return undefined;
-	}
+	const refuse = () => {
+		throw tooLarge();
+	};
+	return parsedJson(text.replace(/^\uFEFF/, ''), refuse, 2 * MOST_VALUES);
 }
 
-/** Whether it can be read at little cost, however it was made. */
-function isModest(body: object): boolean {
+/** How many values stand in a body, all that is in it counted; more than any may hold where it goes too deep. */
+function valuesIn(body: object): number {
 	let level: object[] = [body];
 	let values = 0;
 	for (let depth = 0; level.length > 0; depth++) {
 		const below: object[] = [];
 		for (const entry of level) {
-			const inside: unknown[] = Object.values(entry);
-			for (const value of inside) {
-				if (++values > MOST_VALUES || depth > DEEPEST) return false;
-				if (typeof value === 'object' && value !== null) below.push(value);
-			}
+			const inside: unknown[] = Array.isArray(entry) ? entry : Object.values(entry);
+			values += inside.length;
+			if (values > MOST_VALUES || (depth > DEEPEST && inside.length > 0)) return Infinity;
+			for (const value of inside) if (typeof value === 'object' && value !== null) below.push(value);
 		}
 		level = below;
 	}
-	return true;
+	return values;
 }

@@ -1,5 +1,5 @@
-import { jsonParse } from 'n8n-workflow';
 import type { Media } from '../../../contract/catalog';
+import { parsedJson } from '../support/json';
 import { findErrors } from './errors';
 import { isHtml } from './html';
 import { findJobId, namesJob, RESOURCE } from './ids';
@@ -40,7 +40,9 @@ export function acceptanceIn({ status, headers, body }: Answered, media: Media, 
 	const { job_id, status_url, urls } = readJob(told, media, hints);
 	if (status >= 200 && status < 300) {
 		if (isWhole && (named || status_url !== undefined || urls.length > 0)) return undefined;
-		const around = { ...(isFields(told) ? told : { data: told }), ...namedIn(headers) };
+		const inHeaders = namedIn(headers);
+		if (isWhole && Object.keys(inHeaders).length === 0) return undefined;
+		const around = { ...(isFields(told) ? told : { data: told }), ...inHeaders };
 		if (lines && (job_id !== undefined || findErrors(walk(lines)).length > 0)) return around;
 		return (surelyNamed(around) ?? readJob(around, media).status_url ?? urls[0]) ? around : undefined;
 	}
@@ -84,8 +86,9 @@ function addressIn(headers: Record<string, unknown>, isRight: (address: string) 
 /** Whether an address is that of one job by its path. */
 const isJobs = (address: string) => RESOURCE.test(address.split(/[?#]/, 1)[0] ?? '');
 
-/** So much of a text is looked at. */
+/** So much of a text is looked at, in characters, and so many of its lines. */
 const LONGEST_TEXT = 100_000;
+const MOST_LINES = 1_000;
 const FIELD = /"([^"\\]{1,100})"\s*:\s*(?:"((?:[^"\\]|\\.){0,4000})"|(-?\d{1,40}(?![\d.eE]))|(true|false)\b)/g;
 /** The same as Python writes it. */
 const QUOTED = /'([^'\\]{1,100})'\s*:\s*(?:'((?:[^'\\]|\\.){0,4000})'|(-?\d{1,40}(?![\d.eE])))/g;
@@ -98,8 +101,8 @@ const ID_ALONE = /^(?=.*\d)[\w-]{6,128}$/;
  * job, the last; several jobs side by side.
  */
 function linesIn(text: string): object | undefined {
-	const lines = text.slice(0, LONGEST_TEXT).split(/\r?\n/);
-	const objects = lines.map((line) => jsonParse<unknown>(line.replace(/^data:/, ''), { fallbackValue: null })).filter(isFields);
+	const lines = text.slice(0, LONGEST_TEXT).split(/\r?\n/, MOST_LINES);
+	const objects = lines.map((line) => parsedJson(line.replace(/^data:/, ''))).filter(isFields);
 	if (objects.length < 2) return objects[0];
 	const jobs = new Set(objects.flatMap((object) => findJobId(walk(object))?.value ?? []));
 	return jobs.size > 1 ? { jobs: objects } : Object.assign({}, ...objects);

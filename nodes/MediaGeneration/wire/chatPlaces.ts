@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { callsIn } from './toolCalls';
-import { isFields, isWithin, placeAt, textAround, textOrNumber, walk, type Place } from './walk';
+import { isFields, isWithin, partsOf, placeBelow, textAround, textOrNumber, walk, type Place } from './walk';
 import { callPaths, layers, notAnswer, textPaths } from './words/chats';
 
 /** What a path led to. */
@@ -13,17 +13,27 @@ export interface Found<T> {
 
 /** What the first of the paths gives that gives anything, in the answer or in what it wraps. */
 function find<T>(body: unknown, paths: readonly string[], read: (place: Place) => T | undefined): Found<T> | undefined {
-	for (const layer of layers) {
-		const holder = placeAt(body, layer);
+	const { root } = walk(body);
+	for (const layer of inParts(layers)) {
+		const holder = placeBelow(root, layer);
 		if (!holder) continue;
-		for (const path of paths) {
-			const place = placeAt(body, `${layer}.${path}`);
+		for (const path of inParts(paths)) {
+			const place = placeBelow(holder, path);
 			const result = place && read(place);
 			if (place && result !== undefined) return { result, place, holder };
 		}
 	}
 	return undefined;
 }
+
+/** The paths of a table, taken apart once. */
+function inParts(paths: readonly string[]): ReadonlyArray<readonly string[]> {
+	let parts = taken.get(paths);
+	if (!parts) taken.set(paths, (parts = paths.map(partsOf)));
+	return parts;
+}
+
+const taken = new WeakMap<readonly string[], ReadonlyArray<readonly string[]>>();
 
 /** As {@link find}, without where it stands. */
 export const first = <T>(body: unknown, paths: readonly string[], read: (place: Place) => T | undefined) => find(body, paths, read)?.result;
@@ -51,10 +61,13 @@ const partNames = ['text', 'content', 'refusal', 'value'];
 export function named(body: unknown): { usage?: IDataObject; model?: string; id?: string } {
 	return {
 		usage: usageIn(body)?.value as IDataObject | undefined,
-		model: first(body, ['model', 'model_id', 'modelVersion'], shortText),
-		id: first(body, ['id', 'responseId'], shortText),
+		model: first(body, modelNames, shortText),
+		id: first(body, idNames, shortText),
 	};
 }
+
+const modelNames = ['model', 'model_id', 'modelVersion'];
+const idNames = ['id', 'responseId'];
 
 /** Where an answer tells its usage; JSON that the model wrote has none. */
 export function usageIn(body: unknown): Place | undefined {

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { saysSomething, type ChatAnswer } from './chatAnswer';
 import { kindOf } from './chatFailure';
 import { first, named, shortText, spoken } from './chatPlaces';
@@ -25,6 +26,9 @@ import { hasAny } from './words/rows';
 import { wordsOf } from './words/split';
 import { doneNames, envelopeWords } from './words/states';
 
+/** No usage tells more than so many things by name. */
+const MOST_USAGE_NAMES = 1_000;
+
 /** Puts a streamed answer together, chunk by chunk. */
 export class AnswerBuilder {
 	private readonly calls = new CallBuilder();
@@ -35,6 +39,7 @@ export class AnswerBuilder {
 	/** The chunk that brought the last of it. */
 	private lastHeld: unknown;
 	private isOver = false;
+	private usageNames = 0;
 	/** Whether the answer comes in pieces, of which the last may be missing. */
 	private inPieces = false;
 
@@ -60,7 +65,7 @@ export class AnswerBuilder {
 		this.answer.id ??= id;
 		this.answer.model ??= model;
 		this.answer.finish_reason = first(chunk, reasonPaths, shortText) ?? this.answer.finish_reason;
-		if (usage) this.answer.usage = this.answer.usage ? { ...this.answer.usage, ...usage } : usage;
+		if (usage) this.takeUsage(usage);
 		if (calls) this.answer.tool_calls = this.calls.made;
 		return text;
 	}
@@ -98,6 +103,7 @@ export class AnswerBuilder {
 	close(): string {
 		const held = this.hasAnswer() ? '' : this.held.join('') || this.plain;
 		this.answer.text += held;
+		this.calls.close();
 		this.inPieces ||= held !== '' && this.held.length > 1;
 		if (this.inPieces && !this.isOver && this.answer.finish_reason === undefined && saysSomething(this.answer)) this.answer.finish_reason = NO_END;
 		return held;
@@ -105,7 +111,7 @@ export class AnswerBuilder {
 
 	/** Whether a chunk belongs to another of several answers that come side by side. */
 	private isOfOther(chunk: unknown): boolean {
-		const choice = first(chunk, ['choices.0.index'], ({ value }) => (typeof value === 'number' ? value : undefined));
+		const choice = first(chunk, choicePaths, ({ value }) => (typeof value === 'number' ? value : undefined));
 		this.choice ??= choice;
 		return choice !== undefined && choice !== this.choice;
 	}
@@ -117,6 +123,15 @@ export class AnswerBuilder {
 		if (notAnswer.test(kind)) return '';
 		const saysAgain = this.answer.text !== '' && first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
 		return first(chunk, saysAgain ? piecePaths : deltaPaths, spoken) ?? '';
+	}
+
+	/** What a chunk tells of the usage is told beside what others told, or in its place. */
+	private takeUsage(told: IDataObject): void {
+		const usage = (this.answer.usage ??= {});
+		for (const [name, value] of Object.entries(told)) {
+			if (!Object.hasOwn(usage, name) && ++this.usageNames > MOST_USAGE_NAMES) return;
+			Object.defineProperty(usage, name, { value, configurable: true, enumerable: true, writable: true });
+		}
 	}
 
 	private hold(chunk: unknown, kind: string): void {
@@ -132,6 +147,8 @@ export class AnswerBuilder {
 	}
 }
 
+const choicePaths = ['choices.0.index'];
+
 /** Whether a chunk is one of several by its shape. */
 function isPiece(chunk: unknown): boolean {
 	return walk(chunk).places.some(({ depth, words }) => depth <= 3 && words.includes('delta'));
@@ -144,8 +161,8 @@ function isLast(chunk: unknown): boolean {
 		if (value === true) return words.length > 0 && words.every((word) => doneNames.has(word) || lastNames.has(word) || word === 'is');
 		if (typeof value !== 'string') return false;
 		// A service may say of each chunk alike that it is a success.
-		const isEnd = verdictOf(value) === 'completed' && !hasAny(wordsOf(value), envelopeWords);
-		return words.includes('reason') ? hasAny(words, endWords) && (isEnd || !isNothing(value)) : depth <= 2 && hasAny(words.slice(-1), stateWords) && isEnd;
+		const isEnd = () => verdictOf(value) === 'completed' && !hasAny(wordsOf(value), envelopeWords);
+		return words.includes('reason') ? hasAny(words, endWords) && (isEnd() || !isNothing(value)) : depth <= 2 && hasAny(words.slice(-1), stateWords) && isEnd();
 	});
 }
 

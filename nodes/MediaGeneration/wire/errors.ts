@@ -1,5 +1,5 @@
 import { asText } from '../support/data';
-import { besides, isLeaf, orAbove, perPlace, textOrNumber, type Place, type Walk } from './walk';
+import { isLeaf, orAbove, perPlace, perWalk, textOrNumber, type Place, type Walk } from './walk';
 import {
 	afterwardsWords,
 	badCodeWords,
@@ -43,10 +43,11 @@ const LONGEST_SAID = 200;
 const MOST_ERRORS = 50;
 
 /** Finds what an answer says went wrong, the outermost first; what says that nothing did is none. */
-export function findErrors({ places }: Walk): FoundError[] {
+export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
 	const found: FoundError[] = [];
 	const seen = new Set<Place>();
 	for (const place of places) {
+		if (found.length === MOST_ERRORS) break;
 		if (place.parent && seen.has(place.parent)) {
 			seen.add(place);
 			continue;
@@ -56,8 +57,8 @@ export function findErrors({ places }: Walk): FoundError[] {
 		if (!saysSomething(place)) continue;
 		found.push({ place, sure: isSure(place), ofPart: place.oneOfMany, listed: isListed(place), afterwards: isAfterwards(place) });
 	}
-	return found.slice(0, MOST_ERRORS).sort((a, b) => Number(b.sure) - Number(a.sure));
-}
+	return found.sort((a, b) => Number(b.sure) - Number(a.sure));
+});
 
 const isSure = ({ value, words }: Place) => typeof value !== 'number' && !hasAny(words, errorTimeWords);
 
@@ -175,6 +176,8 @@ const wordsIn = perPlace(({ children }) => {
 
 /** An error's parts; where it is a plain value, what stands beside it too. */
 export function around(place: Place): Place[] {
-	const beside = isLeaf(place) ? besides(place).filter((other) => other !== place && isLeaf(other)) : [];
+	const beside = isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];
 	return [...partsOf(place), ...beside.slice(0, MOST_PARTS)];
 }
+
+const leavesIn = perPlace(({ children }) => children.filter(isLeaf).slice(0, MOST_PARTS + 1));

@@ -1,6 +1,6 @@
 import type { Media } from '../../../contract/catalog';
 import { asText } from '../support/data';
-import { extensionOf, filesInText, fileValue, kindInWords, type FileValue } from './media';
+import { extensionOf, fileAt, filesInText, kindInWords, type FileValue } from './media';
 import { isLeaf, orAbove, perPlace, type Place, type Walk } from './walk';
 import {
 	addressWords,
@@ -128,8 +128,7 @@ const isEchoed = perPlace(({ words, children, parent }): boolean => {
 
 /** The single addresses in an object by their names. */
 const addressesIn = perPlace(
-	({ children }) =>
-		new Map(children.flatMap((child) => (isLeaf(child) && fileValue(asText(child.value), child) ? [[child.words.join(' '), withoutQuery(child.value)]] : []))),
+	({ children }) => new Map(children.flatMap((child) => (fileAt(child) ? [[child.words.join(' '), withoutQuery(child.value)]] : []))),
 );
 
 /** The same file may be signed anew in each place. */
@@ -138,7 +137,7 @@ const withoutQuery = (address: unknown) => (typeof address === 'string' ? addres
 /** The files that a place tells of: the one that it is, or those in its text. */
 function toldAt(place: Place, exclude: Excluded | undefined, alsoInText: boolean): FileValue[] {
 	if (typeof place.value !== 'string' || place.marks.has('echo') || place.marks.has('material') || exclude?.has(place.value)) return [];
-	const file = fileValue(place.value, place);
+	const file = fileAt(place);
 	const told = file ? [file] : alsoInText ? filesInText(place.value) : [];
 	return told.filter(({ url }) => !exclude?.has(url));
 }

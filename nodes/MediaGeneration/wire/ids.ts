@@ -1,7 +1,7 @@
 import { asText } from '../support/data';
-import { fileValue, kindInWords } from './media';
+import { fileAt, kindInWords } from './media';
 import { isEnvelopes } from './state';
-import { isLeaf, orAbove, perPlace, textOrNumber, walk, type Place, type Walk } from './walk';
+import { isLeaf, orAbove, perPlace, perWalk, textOrNumber, walk, type Place, type Walk } from './walk';
 import {
 	bareId,
 	fallbackId,
@@ -38,14 +38,14 @@ export interface FoundId {
 }
 
 /** Finds where an answer tells the ID of its job. */
-export function findJobId({ places }: Pick<Walk, 'places'>): Place | undefined {
-	let best: { place: Place; weight: number } | undefined;
+export const findJobId = perWalk(({ places }: Walk): Place | undefined => {
+	let best: FoundId | undefined;
 	for (const place of places) {
-		const weight = isLeaf(place) ? weighId(place) : 0;
-		if (weight > (best?.weight ?? 0)) best = { place, weight };
+		const told = idAt(place);
+		if (told && told.weight > (best?.weight ?? 0)) best = told;
 	}
 	return best?.place;
-}
+});
 
 /** Whether an answer tells an ID by a name that is a job's; `surely` as in {@link namesJob}. */
 export function tellsJob(body: unknown, surely = false): boolean {
@@ -78,13 +78,18 @@ export function namesJob(place: Place, surely = false): boolean {
 export function jobIdsIn(places: readonly Place[]): FoundId[] {
 	const found = new Map<string, FoundId>();
 	for (const place of places) {
-		const id = isLeaf(place) ? idText(place.value) : undefined;
-		if (id === undefined) continue;
-		const weight = weighId(place);
-		if (weight > (found.get(id)?.weight ?? 0)) found.set(id, { id, weight, place });
+		const told = idAt(place);
+		if (told && told.weight > (found.get(told.id)?.weight ?? 0)) found.set(told.id, told);
 	}
 	return [...found.values()].sort((a, b) => b.weight - a.weight);
 }
+
+/** What a place itself tells that may be the ID of a job. */
+const idAt = perPlace((place): FoundId | undefined => {
+	const id = isLeaf(place) ? idText(place.value) : undefined;
+	const weight = id === undefined ? 0 : weighId(place);
+	return id === undefined || weight === 0 ? undefined : { id, weight, place };
+});
 
 /**
  * How surely an ID is that of a job by its name alone, as its weight: a bare `id` in an object called after a job is as
@@ -139,7 +144,7 @@ const company = perPlace(({ children }) => {
 	return {
 		state: states.length > 0,
 		ownState: states.some(({ value }) => !isEnvelopes(asText(value).slice(0, 100))),
-		file: texts.some((place) => !idWords.has(place.key) && fileValue(asText(place.value), place) !== undefined),
+		file: texts.some((place) => !idWords.has(place.key) && fileAt(place) !== undefined),
 		deepFile: children.some(holdsFile),
 		event: texts.some(({ words, value }) => (words.includes('event') || words.includes('type')) && /[.:]/.test(asText(value).slice(0, 100))),
 	};
@@ -149,7 +154,7 @@ const alone = { state: false, ownState: false, file: false, deepFile: false, eve
 
 /** Whether an object is about a file: `result: { src }`. */
 function holdsFile({ children }: Place): boolean {
-	return children.some((place) => typeof place.value === 'string' && !idWords.has(place.key) && fileValue(place.value, place) !== undefined);
+	return children.some((place) => !idWords.has(place.key) && fileAt(place) !== undefined);
 }
 
 function nameWeight({ words, parent, depth }: Place, id: string): number {

@@ -3,7 +3,7 @@ import { asText } from '../support/data';
 import { around, findErrors, isBadCode, isNothing, type FoundError } from './errors';
 import { awaitsFile, endsWithId, findFiles, isJobAddress, type Excluded, type FoundFiles } from './files';
 import { findJobId, idKey, LONGEST_ID, namesJob } from './ids';
-import { endsLikeMedia, fileValue } from './media';
+import { endsLikeMedia, fileAt } from './media';
 import { leftOver, OTHERS } from './rest';
 import { readServiceError, type ServiceError } from './serviceError';
 import { findState, verdictOf, type FoundState } from './state';
@@ -115,7 +115,7 @@ function whileRunning(status: JobState, values: Partial<Job>): Partial<Job> {
 interface Evidence {
 	state: FoundState;
 	files: FoundFiles;
-	errors: FoundError[];
+	errors: readonly FoundError[];
 	id: Place | undefined;
 }
 
@@ -206,7 +206,7 @@ function stateAt(body: unknown, path: string): FoundState {
 function filesAt(body: unknown, path: string): FoundFiles {
 	const at = givenPlace(body, path);
 	const places = at ? walk(body).places.filter((place) => isWithin(place, new Set([at])) && typeof place.value === 'string' && place.value !== '') : [];
-	const urls = places.map((place) => fileValue(asText(place.value), place)?.url ?? asText(place.value));
+	const urls = places.map((place) => fileAt(place)?.url ?? asText(place.value));
 	return { urls: [...new Set(urls)], places, sure: urls.length > 0 };
 }
 
@@ -216,7 +216,7 @@ function idsLike({ places }: Walk, jobId: string | undefined): Place[] {
 }
 
 /** Where the error that is told stands in the answer. */
-function toldBy(errors: FoundError[], error: ServiceError): Place[] {
+function toldBy(errors: readonly FoundError[], error: ServiceError): Place[] {
 	const texts = new Set<unknown>(Object.values(error).filter((part) => part !== undefined));
 	return errors.flatMap(({ place }) => around(place)).filter((place) => isLeaf(place) && texts.has(textOrNumber(place.value)?.trim()));
 }
@@ -233,13 +233,11 @@ function isJobs(place: Place, jobId: string | undefined): boolean {
 }
 
 function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<Place>): { values: Partial<Job>; used: Place[] } {
-	const names = Object.keys(jobNames) as Array<keyof typeof jobNames>;
 	const best = new Map<string, { place: Place; weight: number }>();
 	for (const place of places) {
 		if (place === id || files.has(place) || !isLeaf(place) || place.marks.has('echo') || place.marks.has('step')) continue;
-		for (const name of names) {
-			const told = fits(name, place) ? weigh(jobNames[name], nearby(place)) : 0;
-			const weight = told ?? (name === 'status_url' && isJobs(place, id && textOrNumber(id.value)) ? jobAddress : 0);
+		for (const { name, told } of namedBy(nearby(place))) {
+			const weight = fits(name, place) ? (told ?? (isJobs(place, id && textOrNumber(id.value)) ? jobAddress : 0)) : 0;
 			if (weight > (best.get(name)?.weight ?? 0)) best.set(name, { place, weight });
 		}
 	}
@@ -253,6 +251,12 @@ function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<
 		used: [...best.values()].map(({ place }) => place),
 	};
 }
+
+/** The fields that words can be the name of, and what they weigh as such; an address may tell by itself that it is a job's. */
+const namedBy = (words: readonly string[]) =>
+	(Object.keys(jobNames) as Array<keyof typeof jobNames>)
+		.map((name) => ({ name, told: weigh(jobNames[name], words) }))
+		.filter(({ name, told }) => told !== undefined || name === 'status_url');
 
 function fits(name: keyof typeof jobNames, { value, words }: Place): boolean {
 	if (words.length === 0) return false;

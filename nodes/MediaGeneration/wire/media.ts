@@ -19,8 +19,10 @@ const LONGEST_ADDRESS = 16_384;
 const SHORTEST_BASE64 = 32;
 const HEAD = 64;
 
-/** Reads a text as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
-export function fileValue(given: string, place: Place): FileValue | undefined {
+/** Reads the text at a place as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
+export const fileAt = perPlace((place): FileValue | undefined => (typeof place.value === 'string' ? fileValue(place.value, place) : undefined));
+
+function fileValue(given: string, place: Place): FileValue | undefined {
 	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(given.slice(0, 200));
 	if (data && /,\s*$/.test(given.slice(0, 200))) return undefined;
 	if (data) return { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };

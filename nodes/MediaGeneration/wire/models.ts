@@ -1,5 +1,6 @@
 import type { ModelKind } from '../../../contract/catalog';
 import { NANOS_PER_USD, nanosToUsd } from '../../../contract/money';
+import { Slice, type Sliced } from '../support/slices';
 import { entriesAt, findList } from './list';
 import { tokensPer } from './tokenPrice';
 import { moneyOf, nanosOf, unitBeside } from './unit';
@@ -29,12 +30,19 @@ export interface ListedModel {
  * groups by what the models make, of IDs or of objects. An entry that does not tell its kind is taken for a
  * chat model, which the document says the list is there for. Never throws.
  */
-export function readModelList(body: unknown): ListedModel[] {
-	return entriesOf(body).flatMap((fields) => {
+export function* readModelList(body: unknown): Sliced<ListedModel[]> {
+	const slice = new Slice();
+	const models: ListedModel[] = [];
+	for (const fields of entriesOf(body)) {
+		if (slice.isOver(STEPS * walk(fields).places.length)) yield;
 		const id = named(fields, modelIds);
-		return id === undefined ? [] : [describe(id, fields)];
-	});
+		if (id !== undefined) models.push(describe(id, fields));
+	}
+	return models;
 }
+
+/** What it takes to read a value of an entry. */
+const STEPS = 10;
 
 function entriesOf(body: unknown): Fields[] {
 	const grouped = walk(body).places.find((place) => place.depth < 5 && isFields(place.value) && groups(place).length > 1);

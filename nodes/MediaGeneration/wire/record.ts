@@ -93,15 +93,24 @@ export function keyChoice(entry: Fields): { id: string; name?: string; status?: 
 
 /** The first text under one of the names; of secrets only one that is whole, and that those beside it do not contradict. */
 function textUnder(record: Fields, names: readonly string[], whole = false): string | undefined {
-	const byName = new Map(Object.entries(record).map(([key, value]) => [wordsOf(key).join(' '), value]));
+	const fields = byName(record);
 	const texts = names
-		.map((name) => byName.get(name))
+		.map((name) => fields.get(name))
 		.filter((value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && !whole))
 		.map(String);
 	if (!whole) return texts[0];
 	const masked = texts.filter((text) => MASKED.test(text));
 	return texts.find((text) => text.length >= SHORTEST_SECRET && !/\s/.test(text) && !MASKED.test(text) && masked.every((shown) => shows(shown, text)));
 }
+
+/** The fields of a record by the words of their names, worked out once. */
+function byName(record: Fields): ReadonlyMap<string, unknown> {
+	let fields = named.get(record);
+	if (!fields) named.set(record, (fields = new Map(Object.entries(record).map(([key, value]) => [wordsOf(key).join(' '), value]))));
+	return fields;
+}
+
+const named = new WeakMap<Fields, ReadonlyMap<string, unknown>>();
 
 const SHORTEST_SECRET = 8;
 /** Signs in place of those of a secret that are not shown. */

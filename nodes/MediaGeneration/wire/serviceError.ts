@@ -95,9 +95,10 @@ function messageIn(places: readonly Place[]): string | undefined {
 function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 	let best = { weight: 0, depth: 0, texts: [] as string[] };
 	for (const place of places) {
+		const weight = weigh(rows, place.words) ?? 0;
+		if (weight === 0 || weight < best.weight) continue;
 		const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
 		if (text === undefined || (isNothing(place.value) && !isRefusal(text) && !isErrorsOwn(place)) || (rows === codeNames && isOfHttp(place))) continue;
-		const weight = weigh(rows, place.words) ?? 0;
 		if (rows === messageNames && typeof place.value === 'number') continue;
 		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text.trim()] };
 		else if (weight === best.weight && place.depth === best.depth) best.texts.push(text.trim());

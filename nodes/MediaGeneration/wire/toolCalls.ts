@@ -43,13 +43,16 @@ const isCall = ({ type, name, arguments: given }: Fields) =>
 
 /** Puts the tool calls of a streamed answer together. */
 export class CallBuilder {
-	private readonly calls: Array<{ index: number; call: ToolCall }> = [];
+	/** In the order of their beginnings. */
+	readonly made: ToolCall[] = [];
+	private readonly positions = new Map<ToolCall, number>();
 	/** At each position the call that was begun there last. */
 	private readonly open = new Map<number, ToolCall>();
 
-	/** In the order of their positions, and of their beginnings at one position. */
-	get made(): ToolCall[] {
-		return [...this.calls].sort((one, other) => one.index - other.index).map(({ call }) => call);
+	/** Puts what was made in the order of its positions, once nothing more comes. */
+	close(): void {
+		const at = (call: ToolCall) => this.positions.get(call) ?? 0;
+		this.made.sort((one, other) => at(one) - at(other));
 	}
 
 	/** Takes in what a chunk tells of tool calls, and tells whether it told anything. */
@@ -71,9 +74,10 @@ export class CallBuilder {
 	private callAt(index: number, piece: ToolCall): ToolCall | undefined {
 		const known = this.open.get(index);
 		if (known && !isAnother(piece, known)) return known;
-		if (this.calls.length >= MOST_CALLS) return undefined;
+		if (this.made.length >= MOST_CALLS) return undefined;
 		const call: ToolCall = { function: { name: '', arguments: '' } };
-		this.calls.push({ index, call });
+		this.made.push(call);
+		this.positions.set(call, index);
 		this.open.set(index, call);
 		return call;
 	}

@@ -1,10 +1,15 @@
+import { parsedJson } from '../support/json';
 import { marksOf, type Mark } from './words/surroundings';
 import { wordsOf } from './words/split';
 
 /** Nothing is looked for deeper than this. */
 export const MAX_DEPTH = 64;
 /** No answer is walked further than this many values; the outer ones come first. */
-export const MAX_PLACES = 200_000;
+export const MAX_PLACES = 10_000;
+/** So much of a name is read, in characters, and so many different ones; others say nothing. */
+const MAX_NAME = 64;
+const MAX_NAMES = 2_000;
+const NO_WORDS: readonly string[] = [];
 /** JSON within text is read up to this many characters of an answer altogether. */
 const MAX_INNER_JSON = 1_000_000;
 
@@ -25,7 +30,11 @@ export interface Place {
 	readonly marks: ReadonlySet<Mark>;
 	/** Whether it stands in a list of several, at any height. */
 	readonly oneOfMany: boolean;
+	/** What was worked out for the places of this answer, by what works it out. */
+	readonly worked: Worked;
 }
+
+type Worked = Map<unknown, Map<Place, unknown>>;
 
 /** An answer, opened: all its values, the outer ones first, each level in its order. */
 export interface Walk {
@@ -54,17 +63,21 @@ export function walk(body: unknown): Walk {
 function open(body: unknown): Walk {
 	const names: Names = new Map();
 	const budget = { text: MAX_INNER_JSON };
-	const root: Place = { key: '', words: [], ...unpacked(body, budget), depth: 0, children: [], marks: new Set(), oneOfMany: false };
+	const root: Place = { key: '', words: [], ...unpacked(body, budget), depth: 0, children: [], marks: new Set(), oneOfMany: false, worked: new Map() };
 	const places = [root];
 	for (let at = 0; at < places.length; at++) {
 		const place = places[at] as Place;
 		if (typeof place.value !== 'object' || place.value === null) continue;
-		const keys = Object.keys(place.value);
 		const room = place.depth < MAX_DEPTH ? MAX_PLACES - places.length : 0;
 		const marks = Array.isArray(place.value) ? place.marks : marksBelow(place, names);
-		for (const key of keys.slice(0, room)) places.push(childOf(place, key, marks, names, budget));
+		for (const key of firstKeys(place.value, room)) places.push(childOf(place, key, marks, names, budget));
 	}
 	return { places, root };
+}
+
+/** A list may be long, and the names of its entries are made only where they are asked for. */
+function firstKeys(value: object, most: number): string[] {
+	return Array.isArray(value) ? Array.from({ length: Math.min(value.length, most) }, (_, at) => String(at)) : Object.keys(value).slice(0, most);
 }
 
 function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, names: Names, budget: { text: number }): Place {
@@ -77,6 +90,7 @@ function childOf(parent: Place, key: string, marks: ReadonlySet<Mark>, names: Na
 		children: [],
 		marks,
 		oneOfMany: parent.oneOfMany || (Array.isArray(parent.value) && parent.value.length > 1),
+		worked: parent.worked,
 	};
 	parent.children.push(place);
 	return place;
@@ -98,7 +112,7 @@ export function nameOf(place: Place): string {
 function named(key: string, names: Names) {
 	let name = names.get(key);
 	if (!name) {
-		const words = wordsOf(key);
+		const words = names.size < MAX_NAMES ? wordsOf(key.slice(0, MAX_NAME)) : NO_WORDS;
 		names.set(key, (name = { words, marks: marksOf(words) }));
 	}
 	return name;
@@ -108,12 +122,8 @@ function named(key: string, names: Names) {
 function unpacked(value: unknown, budget: { text: number }): { value: unknown; text?: string } {
 	if (typeof value !== 'string' || value.length > budget.text || !['{}', '[]'].includes(value.slice(0, 1) + value.slice(-1))) return { value };
 	budget.text -= value.length;
-	try {
-		return { value: JSON.parse(value) as unknown, text: value };
-	} catch {
-		// Text that only begins like JSON stays text.
-		return { value };
-	}
+	const inner = parsedJson(value);
+	return inner === undefined ? { value } : { value: inner, text: value };
 }
 
 /** Where a place stands, as a path such as `output.0.uri`. */
@@ -125,10 +135,20 @@ function pathOf(place: Place): string {
 
 /** The place at a path such as `output.0.uri`, if the answer has it. */
 export function placeAt(body: unknown, path: string): Place | undefined {
-	let at: Place | undefined = walk(body).root;
-	for (const key of path.split('.').filter(Boolean)) at = at?.children.find((child) => child.key === key);
+	return placeBelow(walk(body).root, partsOf(path));
+}
+
+/** The parts of a path, none where it is empty. */
+export const partsOf = (path: string): readonly string[] => path.split('.').filter(Boolean);
+
+/** The place that a path leads to from another. */
+export function placeBelow(from: Place, parts: readonly string[]): Place | undefined {
+	let at: Place | undefined = from;
+	for (const part of parts) at = at && childrenByKey(at).get(part);
 	return at;
 }
+
+const childrenByKey = perPlace(({ children }) => new Map(children.map((child) => [child.key, child])));
 
 const MOST_PATHS = 40;
 
@@ -154,13 +174,26 @@ export function isWithin(place: Place, others: ReadonlySet<Place>): boolean {
 	return false;
 }
 
-/** Something worked out once for each place, such as what all the places in it share. */
+/**
+ * Something worked out once for each place, such as what all the places in it share. It is kept with the answer: V8 takes
+ * long to clean up a WeakMap of as many keys.
+ */
 export function perPlace<T>(work: (place: Place) => T): (place: Place) => T {
-	const worked = new WeakMap<Place, { result: T }>();
 	return (place) => {
-		const before = worked.get(place) ?? { result: work(place) };
-		worked.set(place, before);
-		return before.result;
+		let known = place.worked.get(work) as Map<Place, T> | undefined;
+		if (!known) place.worked.set(work, (known = new Map<Place, T>()));
+		if (!known.has(place)) known.set(place, work(place));
+		return known.get(place) as T;
+	};
+}
+
+/** Something worked out once for each answer. */
+export function perWalk<T>(work: (opened: Walk) => T): (opened: Walk) => T {
+	const worked = new WeakMap<Walk, { result: T }>();
+	return (opened) => {
+		let known = worked.get(opened);
+		if (!known) worked.set(opened, (known = { result: work(opened) }));
+		return known.result;
 	};
 }
 

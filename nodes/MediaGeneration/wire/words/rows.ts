@@ -7,10 +7,10 @@ export interface Row {
 	readonly why: string;
 }
 
+/** Of each row the words of which one is enough, choice by choice; and the rows that a word of their first choice may lead to. */
 interface Compiled {
 	tests: ReadonlyArray<ReadonlyArray<readonly string[]>>;
-	/** What lists of words weighed before: all entries of a list share those of their names. */
-	weighed: WeakMap<readonly string[], { weight?: number }>;
+	byWord: ReadonlyMap<string, readonly number[]>;
 }
 
 const compiled = new WeakMap<readonly Row[], Compiled>();
@@ -18,13 +18,19 @@ const compiled = new WeakMap<readonly Row[], Compiled>();
 /** The weight of the first row whose words are all among the given ones; nothing where none fits. */
 export function weigh(rows: readonly Row[], words: readonly string[]): number | undefined {
 	let table = compiled.get(rows);
-	if (!table) compiled.set(rows, (table = { tests: rows.map((row) => row.words.split(' ').map((choice) => choice.split('|'))), weighed: new WeakMap() }));
-	let known = table.weighed.get(words);
-	if (!known) {
-		const at = table.tests.findIndex((row) => row.every((choice) => choice.some((word) => words.includes(word))));
-		table.weighed.set(words, (known = { weight: rows[at]?.weight }));
-	}
-	return known.weight;
+	if (!table) compiled.set(rows, (table = compile(rows)));
+	const { tests, byWord } = table;
+	let first = tests.length;
+	for (const word of words)
+		for (const at of byWord.get(word) ?? []) if (at < first && tests[at]?.every((choice) => choice.some((one) => words.includes(one)))) first = at;
+	return rows[first]?.weight;
+}
+
+function compile(rows: readonly Row[]): Compiled {
+	const tests = rows.map((row) => row.words.split(' ').map((choice) => choice.split('|')));
+	const byWord = new Map<string, number[]>();
+	for (const [at, [first = []]] of tests.entries()) for (const word of first) byWord.set(word, [...(byWord.get(word) ?? []), at]);
+	return { tests, byWord };
 }
 
 /** Whether one of the words is in a list that is written as one text. */

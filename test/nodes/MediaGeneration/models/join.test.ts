@@ -1,7 +1,10 @@
 import { modelsOf } from '../../../../contract/catalog';
 import { priceLabel } from '../../../../contract/catalog/price';
 import { joinModels } from '../../../../nodes/MediaGeneration/models/join';
-import { readModelList } from '../../../../nodes/MediaGeneration/wire/models';
+import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
+import { readModelList as modelsIn } from '../../../../nodes/MediaGeneration/wire/models';
+
+const readModelList = (body: unknown) => atOnce(modelsIn(body));
 
 test.each([
 	['OpenAI-style', { object: 'list', data: [{ id: 'm', type: 'image' }] }],

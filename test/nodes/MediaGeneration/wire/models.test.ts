@@ -1,4 +1,7 @@
-import { readModelList } from '../../../../nodes/MediaGeneration/wire/models';
+import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
+import { readModelList as modelsIn } from '../../../../nodes/MediaGeneration/wire/models';
+
+const readModelList = (body: unknown) => atOnce(modelsIn(body));
 
 const only = (fields: object) => readModelList({ data: [{ id: 'a', type: 'image', ...fields }] })[0];
 

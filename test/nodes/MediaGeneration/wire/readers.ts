@@ -1,3 +1,4 @@
+import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
 import { acceptanceIn } from '../../../../nodes/MediaGeneration/wire/acceptance';
 import { isAlreadyDone } from '../../../../nodes/MediaGeneration/wire/alreadyDone';
 import { amountIn, availableIn, chargedIn } from '../../../../nodes/MediaGeneration/wire/amount';
@@ -24,7 +25,7 @@ export const readers: Array<[string, (body: unknown) => unknown]> = [
 	['chunk of a chat', (body) => new AnswerBuilder().add(body)],
 	['error', readServiceError],
 	['job', (body) => [readJob(body, 'image'), readJob(body, 'video')]],
-	['models', readModelList],
+	['models', (body) => atOnce(readModelList(body))],
 	['page', (body) => readPage(body, 0, { link: '<' })],
 	['record', (body) => [recordIn(body, 'key'), readKey(body)]],
 	['scopes', readScopes],

@@ -70,6 +70,7 @@ const toolCall = (name: string, given: string, more: object = {}) => ({ function
 const streamed = (...chunks: object[]) => {
 	const builder = new AnswerBuilder();
 	for (const chunk of chunks) builder.add(chunk);
+	builder.close();
 	return builder.answer.tool_calls;
 };
 const deltas = (...calls: object[]) => ({ choices: [{ delta: { tool_calls: calls } }] });
