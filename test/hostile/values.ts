@@ -39,7 +39,6 @@ const table: ReadonlyArray<() => unknown> = [
 	() => new Date(NaN),
 	() => ({ toString: 1 }),
 	() => ({ toString: null, valueOf: null }),
-	() => ({ isLuxonDateTime: true, toString: 1 }),
 	() => ({ toJSON: 'x' }),
 	() => ({ then: 1 }),
 	() => [{ toString: 1 }],
