@@ -11,6 +11,8 @@ import { LIST_TIMEOUT_MS } from '../transport/request';
 
 /** How long prices are believed, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
+/** A chat that is paid for does not wait for more pages of the list. */
+const MOST_PAGES = 5;
 
 type Prices = ReadonlyMap<string, TokenPrice>;
 
@@ -52,7 +54,9 @@ async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise
 
 /** The chat is paid for, so a list that cannot be had is no reason to fail. */
 async function listPrices(context: IExecuteFunctions, key: string, itemIndex: number): Promise<Prices> {
-	const [outcome] = await Promise.allSettled([listModels(context, itemIndex, LIST_TIMEOUT_MS, true)]);
+	const [outcome] = await Promise.allSettled([
+		listModels(context, itemIndex, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, mostPages: MOST_PAGES, once: true }),
+	]);
 	if (outcome.status === 'rejected') {
 		context.logger.warn(`The cost of the chat is not known, because the list of models could not be fetched: ${messageOf(outcome.reason)}`);
 		return new Map();

@@ -43,7 +43,8 @@ export function overdueItem({ itemIndex, job_id, status_url, model, told, cost }
  */
 export async function outputOf(context: OutputContext, run: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
 	const { jobs, failed } = run;
-	const until = filesUntil(run);
+	const at = filesUntil(run);
+	const until = at === undefined ? undefined : { at, why: 'n8n was about to end the pause' };
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
 		const { itemIndex, kind, output, cost } = pending;
 		const failure = endedBadly(context, pending);

@@ -26,8 +26,8 @@ export interface OutputOptions extends FileOptions {
 	raw: boolean;
 	/** How long a media host may be silent, in milliseconds; half a minute when absent. */
 	idleMs?: number;
-	/** Until when files are downloaded, in milliseconds since the Unix epoch; without a bound when absent. */
-	until?: number;
+	/** Until when files are downloaded, in milliseconds since the Unix epoch, and why no longer; without a bound when absent. */
+	until?: { at: number; why: string };
 }
 
 /**
@@ -83,7 +83,7 @@ async function addFile(context: OutputContext, item: INodeExecutionData, address
 	}
 	const fetched = await fetchFile(context, addresses, wanted);
 	if (!fetched) {
-		json.note = 'The file was not downloaded, because n8n was about to end the pause. It was made and paid for; fetch it with Get Job, or from its url.';
+		json.note = `The file was not downloaded, because ${options.until?.why}. It was made and paid for; fetch it with Get Job, or from its url.`;
 		return;
 	}
 	json.url = fetched.from;
@@ -147,11 +147,10 @@ async function fetchFile(context: OutputContext, addresses: string[], wanted: Wa
 	const { look, index, options, itemIndex } = wanted;
 	const { job_id, status_url, urls, extra } = look.job;
 	const inAnswer = look.files?.[index];
-	const { until = Infinity } = options;
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
 		const get = async (stop?: AbortSignal) => (inAnswer ? storedFile(context, inAnswer, itemIndex) : await fetchFrom(context, url, addresses, wanted, stop));
-		const left = inAnswer ? Infinity : Math.max(0, until - Date.now());
+		const left = inAnswer ? Infinity : Math.max(0, (options.until?.at ?? Infinity) - Date.now());
 		const [outcome] = await Promise.allSettled([left === Infinity ? get() : within(left, undefined, get)]);
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;

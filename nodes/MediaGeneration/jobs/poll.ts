@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
-import { withDetails, type NodeFailure } from '../support/details';
+import { detailsOf, withDetails, type NodeFailure } from '../support/details';
 import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
 import { wait } from '../support/wait';
 import { atOrigin } from '../transport/addresses';
@@ -236,7 +236,8 @@ export async function untilEnded(
 		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex, outage);
 		const inBounds = (seconds: number) => Math.min(Math.max(shortest, seconds), longest);
 		const even = inBounds((OF_WAIT * (Date.now() - startedAt)) / 1000);
-		pause = Math.min(inBounds(even * (1 - jitter + 2 * jitter * Math.random())), Math.max(deadline - Date.now(), 0) / 1000);
+		const asked = outage ? (detailsOf(outage).retry_after ?? 0) : 0;
+		pause = Math.min(Math.max(inBounds(even * (1 - jitter + 2 * jitter * Math.random())), asked), Math.max(deadline - Date.now(), 0) / 1000);
 	}
 }
 

@@ -9,7 +9,7 @@ import { keyChoice } from '../wire/record';
  * @throws NodeApiError when the service cannot be asked: there is nothing else to show
  */
 export async function searchKeys(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-	const { entries } = await readPages(this, 'listKeys', MOST_KEYS, 0, {}, { timeout: LIST_TIMEOUT_MS });
+	const { entries } = await readPages(this, 'listKeys', MOST_KEYS, 0, {}, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
 	const results = entries.flatMap((key) => {
 		const { id, name, status } = keyChoice(key) ?? {};
 		if (id === undefined || isExpression(id)) return [];

@@ -43,7 +43,7 @@ function lineOf(model: KnownModel): string {
 async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> {
 	if (!context.getNode().credentials?.mediaGenerationApi) return [];
 	try {
-		return await listModels(context, 0, LIST_TIMEOUT_MS);
+		return await listModels(context, 0, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
 	} catch (error) {
 		// A refused key is told; what is out of reach for a moment is not.
 		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode))) throw asNodeFailure(context.getNode(), error, 0);

@@ -1,5 +1,5 @@
 import { inSlices } from '../support/slices';
-import { readPages } from '../transport/readAll';
+import { readPages, type PageOptions } from '../transport/readAll';
 import type { RequestContext } from '../transport/request';
 import { readModelList, type ListedModel } from '../wire/models';
 
@@ -8,15 +8,13 @@ const MOST_MODELS = 10_000;
 
 /**
  * The service's own list of models, all pages of it: "List models" of the API document.
- * @param timeout for each page, in milliseconds
- * @param once whether not to ask again when it fails
  * @throws NodeApiError when it cannot be had
  */
-export async function listModels(context: RequestContext, itemIndex: number, timeout?: number, once?: boolean): Promise<ListedModel[]> {
+export async function listModels(context: RequestContext, itemIndex: number, options: Omit<PageOptions, 'onPage'> = {}): Promise<ListedModel[]> {
 	const models: ListedModel[] = [];
 	const onPage = async (body: unknown) => {
 		for (const model of await inSlices(readModelList(body))) models.push(model);
 	};
-	await readPages(context, 'listModels', MOST_MODELS, itemIndex, {}, { timeout, once, onPage });
+	await readPages(context, 'listModels', MOST_MODELS, itemIndex, {}, { ...options, onPage });
 	return models;
 }

@@ -13,6 +13,8 @@ export interface ErrorDetails {
 	param?: string;
 	code?: string;
 	http_code?: number;
+	/** In how many seconds the service wants to be asked again, where it says so. */
+	retry_after?: number;
 	job_id?: string;
 	/** Further jobs that were accepted with it, and are charged too. */
 	other_job_ids?: unknown;

@@ -7,8 +7,9 @@ import { apiRequest, baseUrlOf, type RequestContext } from './request';
 
 /** Asked for per page, where the server lets itself be asked. */
 const PAGE_SIZE = 100;
-/** No list is longer than this many pages. */
-const MOST_PAGES = 10_000;
+/** No list is longer than this many pages, and none takes longer, in milliseconds. */
+const MOST_PAGES = 1_000;
+const LONGEST_LIST_MS = 15 * 60_000;
 
 /** A list as far as it was read. */
 interface List {
@@ -45,6 +46,18 @@ export async function readAll(
 	return entries.slice(0, limit);
 }
 
+/** How a list is read that must not keep anybody. */
+export interface PageOptions {
+	/** For each page, in milliseconds. */
+	timeout?: number;
+	/** Whether not to ask again when a page fails. */
+	once?: boolean;
+	/** No more pages than these are asked for, and none after so many milliseconds; what is there then is the list. */
+	mostPages?: number;
+	longestMs?: number;
+	onPage?: (body: unknown) => Promise<void>;
+}
+
 /** All pages as they came, for lists that are read as a whole. */
 export async function readPages(
 	context: RequestContext,
@@ -52,14 +65,15 @@ export async function readPages(
 	limit: number,
 	itemIndex: number,
 	query: IDataObject = {},
-	{ timeout, once, onPage }: { timeout?: number; once?: boolean; onPage?: (body: unknown) => Promise<void> } = {},
+	{ timeout, once, onPage, mostPages = MOST_PAGES, longestMs = LONGEST_LIST_MS }: PageOptions = {},
 ): Promise<List> {
 	const baseUrl = await baseUrlOf(context, endpoint);
 	const entries: IDataObject[] = [];
 	const had = new Set<string>();
 	let total: number | undefined;
 	let next: NextPage | undefined = { query: {} };
-	for (let pages = 0; next && entries.length < limit && pages < MOST_PAGES; pages++) {
+	const since = Date.now();
+	for (let pages = 0; next && entries.length < limit && pages < mostPages && Date.now() - since < longestMs; pages++) {
 		const asked: IDataObject = endpoint === 'listModels' ? query : { limit: Math.min(PAGE_SIZE, limit), ...query };
 		const url: string | undefined = 'url' in next ? atOrigin(baseUrl, next.url)[0] : undefined;
 		const call = url ? { url } : { query: { ...asked, ...('query' in next ? next.query : {}) } };
@@ -71,6 +85,10 @@ export async function readPages(
 		await onPage?.(body);
 		for (const entry of page.entries) entries.push(dataOf(entry));
 		total = page.total ?? total;
+		// A cursor that comes again leads round in a circle, whatever the pages hold.
+		const cursor = JSON.stringify(page.next);
+		if (page.next && had.has(cursor)) return { entries, total, short: true };
+		had.add(cursor);
 		next = page.next;
 	}
 	return { entries, total, short: next !== undefined };

@@ -15,8 +15,8 @@ import { asRefusal, networkFailure, serviceFailure, unclear } from './errors';
 import { readEvents, StreamTooLarge } from './events';
 import { isAmbiguous, isSuccess, type ApiAnswer, type Outcome } from './outcome';
 import { redactInSlices, redactText } from './redact';
-import { sendWithRetries } from './retry';
-import { failureOf, LONGEST_STREAM_MS, sendOnce, stopOf, type ApiCall, type RequestContext } from './send';
+import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
+import { failureOf, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall, type RequestContext } from './send';
 
 export type { ApiCall, RequestContext } from './send';
 
@@ -36,13 +36,16 @@ export async function baseUrlOf(context: RequestContext, endpoint: EndpointName)
  */
 export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
 	let isOpen = false;
-	const send = async () => {
-		const outcome = await accepted(call, await followed(context, call, await sendOnce(context, call)));
+	const timeout = timeoutOf(call);
+	const send = async (left = timeout) => {
+		const outcome = await accepted(call, await followed(context, call, await sendOnce(context, { ...call, timeout: Math.min(timeout, left) })));
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
 	const outcome =
-		'getExecutionCancelSignal' in context && !call.once ? await sendWithRetries(context, stopOf(context, call), resending(context, call), send) : await send();
+		'getExecutionCancelSignal' in context && !call.once
+			? await sendWithRetries(context, stopOf(context, call), resending(context, call), send, timeout * TRIES_IN_TIME)
+			: await send();
 	return answerOf(context, call, outcome, isOpen);
 }
 
@@ -112,13 +115,15 @@ function failureFrom(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCa
 	const row = endpoints[endpoint];
 	if (broken) return networkFailure(context.getNode(), broken, itemIndex, row, isOpen);
 	const ambiguous = !row.repeatable && isOpen;
+	const asked = retryAfterMs(answer);
+	const retry_after = asked === undefined ? undefined : asked / 1000;
 	const [said, more] = isSuccess(answer.status)
 		? [
 				{ message: 'The service’s answer could not be read', ...(row.repeatable && errorAlone(answer.body)) },
 				row.spends ? { answer: preview(answer.body) } : {},
 			]
 		: [explain(answer), {}];
-	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, ...(ambiguous && unclear(row)) });
+	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, retry_after, ...(ambiguous && unclear(row)) });
 	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
 }
 

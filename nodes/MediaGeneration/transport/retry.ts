@@ -11,7 +11,7 @@ const LONGEST_DELAY_MS = 30_000;
 export const LONGEST_LIMIT_MS = 15 * 60_000;
 const TRIES = 4;
 /** What took too long is asked once more only. */
-const TRIES_IN_TIME = 2;
+export const TRIES_IN_TIME = 2;
 /** A service that says "at once" is not asked again in a tight loop: milliseconds. */
 export const SHORTEST_LIMIT_MS = 100;
 
@@ -22,34 +22,42 @@ export const SHORTEST_LIMIT_MS = 100;
  * @param stop ends all waits; nothing is sent once it is set
  * @param again whether the request may be sent again although it may have been accepted, asked just before that; when
  * absent, it may not
+ * @param longest how long all tries and the waits between them may take together, in milliseconds, beside those that too
+ * many requests have caused
+ * @param send sends it, and takes no longer than so many milliseconds
  */
 export async function sendWithRetries(
 	context: object,
 	stop: AbortSignal | undefined,
 	again: ((last: Outcome) => Promise<boolean>) | undefined,
-	send: () => Promise<Outcome>,
+	send: (left: number) => Promise<Outcome>,
+	longest = LONGEST_LIMIT_MS,
 ): Promise<Outcome> {
 	const startedAt = Date.now();
 	const pace = paceOf(context);
 	let last = STOPPED;
 	let notBefore = 0;
 	let isOpen = false;
+	let left = longest;
 	for (let tries = 1; ; tries++) {
 		if (!(await isOver(awaitTurn(context, notBefore, stop)))) return last;
 		if (isOpen && !(await again?.(last))) return last;
 		if (last !== STOPPED) pace.retries++;
 		const sentAt = Date.now();
-		last = await send();
+		last = await send(left);
+		left -= Date.now() - sentAt;
 		isOpen = isAmbiguous(last);
 		if (last.answer?.status === 429 && !isLasting(last.answer)) {
-			if (Date.now() - startedAt > LONGEST_LIMIT_MS) return last;
-			const delay = Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS);
+			const patience = startedAt + LONGEST_LIMIT_MS - Date.now();
+			if (patience <= 0) return last;
+			const delay = Math.min(Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS), patience);
 			slowDown(context, delay, sentAt);
 			notBefore = Date.now() + delay;
 			tries--;
 		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (again && isOpen))) {
 			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
-			if (!(await isOver(wait(delay, stop)))) return last;
+			left -= delay;
+			if (left <= 0 || !(await isOver(wait(delay, stop)))) return last;
 		} else {
 			if (last.answer) pace.refusals = 0;
 			return last;

@@ -57,7 +57,7 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 	const { url, secrets } = await addressOf(context, call).catch((error: unknown) => {
 		throw asRefusal(asNodeFailure(context.getNode(), error, call.itemIndex ?? 0));
 	});
-	const timeout = call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
+	const timeout = timeoutOf(call);
 	const [outcome] = await Promise.allSettled([
 		within(timeout, stopOf(context, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
@@ -78,6 +78,9 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 /** What ends a call before its time. */
 export const stopOf = (context: RequestContext, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined =>
 	stop ?? ('getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined);
+
+/** How long one try of a call may take, in milliseconds. */
+export const timeoutOf = (call: ApiCall): number => call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 
 const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 

@@ -10,6 +10,9 @@ import { firstKind } from './kind';
 import { Rejection } from './rejection';
 import { downloadTurns } from './turns';
 
+/** The sender waits meanwhile, and other deliveries may: no longer than this, in milliseconds. */
+const LONGEST_DOWNLOADS_MS = 300_000;
+
 /** The trigger's items for a job, and what kind of job it turned out to be. */
 export interface Made {
 	kind: ModelKind;
@@ -23,8 +26,12 @@ export interface Made {
  */
 export async function itemsOf(context: IWebhookFunctions, delivered: Delivered, options: OutputOptions): Promise<Made> {
 	if (!options.download || delivered.look.job.urls.length === 0) return await made(context, delivered, options);
-	return await downloadTurns.take(async () => await made(context, delivered, options));
+	const [url = ''] = delivered.look.job.urls;
+	const host = URL.canParse(url) ? new URL(url).host : '';
+	return await downloadTurns.take(host, async () => await made(context, delivered, { ...options, until: endOfDownloads() }));
 }
+
+const endOfDownloads = () => ({ at: Date.now() + LONGEST_DOWNLOADS_MS, why: 'this took longer than five minutes' });
 
 async function made(context: IWebhookFunctions, { kind, look }: Delivered, options: OutputOptions): Promise<Made> {
 	const [first] = await Promise.allSettled([toItems(context, kind, look, options, 0)]);

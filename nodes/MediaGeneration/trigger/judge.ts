@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { baseUrlOf } from '../transport/request';
 import { idKey } from '../wire/ids';
 import { askAbout, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
 import type { ToldJob } from './job';
 import { kindsOf } from './kind';
-import { areFew, type TriggerMemory } from './memory';
+import { areFew, areTooMany, type TriggerMemory } from './memory';
 import type { Verdict } from './verdict';
 import { Rejection } from './rejection';
 import type { Settings } from './settings';
-import { lookTurns } from './turns';
+import { lookTurns, tooMany } from './turns';
 
 /** What a trigger's deliveries are judged by. */
 export interface Court {
@@ -87,7 +88,11 @@ async function confirmed({ context, memory }: Court, told: ToldJob): Promise<Del
 		// Where few deliveries were in vain: the API may know a job a little later than the sender.
 		const thorough = areFew(memory);
 		if (!thorough && unknown.has(name)) throw noSuchJob();
-		const delivered = await lookTurns.take(async () => await askAbout(context, told, thorough));
+		const { host } = new URL(await baseUrlOf(context, 'getImageJob'));
+		const delivered = await lookTurns.take(host, async () => {
+			if (areTooMany(memory)) throw tooMany();
+			return await askAbout(context, told, thorough);
+		});
 		if (delivered) return delivered;
 		unknown.add(name);
 		misses.add(randomUUID());

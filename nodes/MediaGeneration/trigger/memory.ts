@@ -29,10 +29,15 @@ const UNKNOWN_MS = 60_000;
 const MOST_UNKNOWN = 5_000;
 /** After so many deliveries of unknown jobs in that time, places where services only may keep a job are not tried for another. */
 const FEW = 5;
+/** After so many none is looked for until a minute has passed: strangers must not use up what the service allows this account. */
+const MOST_MISSES = 100;
 const triggers = new PerTrigger<TriggerMemory>();
 
 /** Whether so few deliveries of unknown jobs came of late that it is worth some requests to look for a job. */
 export const areFew = ({ misses }: TriggerMemory): boolean => misses.count < FEW;
+
+/** Whether so many came of late that no other job is looked for. */
+export const areTooMany = ({ misses }: TriggerMemory): boolean => misses.count >= MOST_MISSES;
 
 /** The memory of the trigger that runs. */
 export function memoryOf(context: IWebhookFunctions): TriggerMemory {
@@ -44,7 +49,7 @@ export function memoryOf(context: IWebhookFunctions): TriggerMemory {
 const fresh = (): TriggerMemory => ({
 	seen: new SeenJobs(),
 	unknown: new TtlSet(UNKNOWN_MS, MOST_UNKNOWN),
-	misses: new TtlSet(UNKNOWN_MS, FEW),
+	misses: new TtlSet(UNKNOWN_MS, MOST_MISSES),
 	looks: new SharedLooks(),
 	starting: new TtlSet(STARTING_MS, MOST_STARTING),
 	atWork: new Map(),

@@ -2,38 +2,42 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { alarm } from '../transport/deadline';
 import { Rejection } from './rejection';
 
-/** How many may wait. */
+/** How many may wait for one host. */
 const MOST_WAITING = 1_000;
 
-/** Work of which only so much is done at a time, of all triggers in this process together. */
+interface Queue {
+	busy: number;
+	waiting: Array<() => void>;
+}
+
+/** Work of which only so much is done at a time for each host, of all triggers in this process together. */
 class Turns {
-	private busy = 0;
-	private readonly waiting: Array<() => void> = [];
+	private readonly queues = new Map<string, Queue>();
 
 	constructor(private readonly atOnce: number) {}
 
 	/**
-	 * Does work when it is its turn.
-	 * @param mayWait whether this one may wait; asked again when its turn has come
-	 * @throws Rejection 503 when too many wait already, or this one may not
+	 * Does work when it is its turn. A host that keeps its connections open holds up nobody but its own.
+	 * @throws Rejection 503 when too many wait already
 	 */
-	async take<T>(work: () => Promise<T>, mayWait = () => true): Promise<T> {
-		const mustWait = this.busy >= this.atOnce;
-		if (mustWait && (this.waiting.length >= MOST_WAITING || !mayWait())) throw tooMany();
-		if (mustWait) await new Promise<void>((resolve) => this.waiting.push(resolve));
-		else this.busy++;
+	async take<T>(host: string, work: () => Promise<T>): Promise<T> {
+		const queue = this.queues.get(host) ?? { busy: 0, waiting: [] };
+		this.queues.set(host, queue);
+		const mustWait = queue.busy >= this.atOnce;
+		if (mustWait && queue.waiting.length >= MOST_WAITING) throw tooMany();
+		if (mustWait) await new Promise<void>((resolve) => queue.waiting.push(resolve));
+		else queue.busy++;
 		try {
-			if (mustWait && !mayWait()) throw tooMany();
 			return await work();
 		} finally {
-			const next = this.waiting.shift();
+			const next = queue.waiting.shift();
 			if (next) next();
-			else this.busy--;
+			else if (--queue.busy === 0) this.queues.delete(host);
 		}
 	}
 }
 
-const tooMany = () => new Rejection(503, 'Too many deliveries at once; try again');
+export const tooMany = () => new Rejection(503, 'Too many deliveries at once; try again');
 
 /** Look-ups at the API. */
 export const lookTurns = new Turns(5);
@@ -66,6 +70,6 @@ export async function turnToStart(context: IWebhookFunctions): Promise<() => voi
 					else response.once('close', end);
 				});
 			});
-		startTurns.take(start).catch(refuse);
+		startTurns.take('n8n', start).catch(refuse);
 	});
 }

@@ -53,6 +53,19 @@ test('a list that cannot be had is asked for once in a run, and again in the nex
 	expect(await costs({ apiKey })).toEqual({ nanos: [['1030000', 0.00103]], lists: 1 });
 });
 
+test('a list without an end keeps a chat that is paid for from nothing: five pages of it are read', async () => {
+	let pages = 0;
+	server.answer = ({ url = '' }, response) => {
+		const isList = url.startsWith('/api/v1/models');
+		if (isList) pages++;
+		const data = list(1).data.map((model) => (pages === 1 ? model : { ...model, id: `m${pages}` }));
+		const body = isList ? { data, next_cursor: `c${pages}` } : { choices: [{ message: { content: 'Hi' } }], usage: USAGE };
+		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+	};
+	expect((await costs({ apiKey: 'a-fourth-key-of-some-length' })).nanos).toEqual([['1030000', 0.00103]]);
+	expect(pages).toBe(5);
+});
+
 test.each<[string, string, object, string | undefined, number]>([
 	['a model that is not on it', 'other', { usage: USAGE }, undefined, 1],
 	['an answer that does not tell its tokens', 'm', {}, undefined, 0],

@@ -116,12 +116,17 @@ test.each([
 	await closed;
 });
 
-test.each([429, 503])('Give Up After holds while looks are answered %d', async (status) => {
+test.each([
+	[429, /^Job job-1 was still running after 0\.5 s/],
+	[503, /^The service did not tell the status of job job-1 when the 0\.5 s were over: .* 503/],
+])('Give Up After holds while looks are answered %d, and nothing is asked before the service wants to be', async (status, message) => {
+	server.requests = [];
 	server.answer = ({ method }, response) =>
 		method === 'POST' ? json(response, { job_id: 'job-1', status: 'processing' }) : response.writeHead(status, { 'retry-after': '600' }).end('{}');
 	const { error } = await generate({ timeout: 0.5, pollInterval: 0.05 }, 'video', 't2v-turbo');
-	expect(error?.message).toMatch(/^Job job-1 was still running after 0\.5 s/);
+	expect(error?.message).toMatch(message);
 	expect(details(error)).toMatchObject({ job_id: 'job-1' });
+	expect(server.requests.length).toBeLessThanOrEqual(3);
 });
 
 test('times may be fractions of a millisecond, as expressions give them', async () => {

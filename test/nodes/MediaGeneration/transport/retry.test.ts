@@ -8,7 +8,7 @@ jest.mock('n8n-workflow', () => ({
 	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
 }));
 
-useMovedTime();
+const time = useMovedTime();
 /** The longest waits between tries. */
 beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(1));
 afterEach(() => jest.restoreAllMocks());
@@ -109,8 +109,9 @@ test.each<[string, Outcome[], number[]]>([
 		[...Array.from({ length: 7 }, () => answer(429)), answer(200)],
 		[0, 1_000, 3_000, 7_000, 15_000, 31_000, 61_000, 91_000],
 	],
-	['too many requests, for longer than a quarter of an hour', [answer(429, '420')], [0, 7 * minutes, 14 * minutes, 21 * minutes]],
-	['too many requests, for a quarter of an hour', [answer(429, '450')], [0, 7.5 * minutes, 15 * minutes, 22.5 * minutes]],
+	['too many requests, for longer than a quarter of an hour', [answer(429, '420')], [0, 7 * minutes, 14 * minutes, 15 * minutes]],
+	['too many requests, for a quarter of an hour', [answer(429, '450')], [0, 7.5 * minutes, 15 * minutes]],
+	['too many requests, for hours', [answer(429, '99999')], [0, 15 * minutes]],
 	[
 		'too many requests before a connection that cannot be made',
 		[...Array.from({ length: 5 }, () => answer(429, '1')), failure('ECONNREFUSED')],
@@ -140,6 +141,25 @@ test.each<[string, Outcome[], number[]]>([
 	const { at, outcome } = await tries(answers, always);
 	expect(at).toEqual(expected);
 	expect(outcome).toBe(answers[Math.min(at.length, answers.length) - 1]);
+});
+
+test.each([
+	['one that says when it is back', '50', 0, [0, 50_000, 100_000]],
+	['one that is back too late', '900', 0, [0]],
+	['one that takes its time to answer', '1', 50_000, [0, 51_000, 102_000]],
+])('all tries and their waits together take no longer than they may, for a failing service: %s', async (_, retryAfter, takes, expected) => {
+	const from = Date.now();
+	const at: number[] = [];
+	const left: number[] = [];
+	const send = async (ms: number) => {
+		at.push(Date.now() - from);
+		left.push(ms);
+		time.move(takes);
+		return await Promise.resolve(answer(503, retryAfter));
+	};
+	await sendWithRetries({}, undefined, always, send, 120_000);
+	expect(at).toEqual(expected);
+	expect(left).toEqual(at.map((ms) => 120_000 - ms));
 });
 
 test('whether it may be sent again is asked just before that, with what came of it last', async () => {

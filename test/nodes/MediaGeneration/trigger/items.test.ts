@@ -12,6 +12,7 @@ jest.mock('n8n-workflow', () => ({
 useMovedTime();
 const { mend, answering, about, makeImage } = useTrigger();
 const media = useServer();
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 test.each([
 	['has expired', (response: ServerResponse) => response.writeHead(410).end(), {}, 'HTTP status 410'],
@@ -42,6 +43,24 @@ test.each([429, 503])('a file whose host answers %d may be there in a while: 503
 	expect(await about(stored, job_id)).toMatchObject({ status: 503, items: undefined });
 	mend();
 	expect((await about(stored, job_id)).items?.[0]?.binary).toBeDefined();
+});
+
+test('a file that comes a byte at a time: after five minutes the workflow starts without it, and is told why', async () => {
+	const alarms: AbortController[] = [];
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		const alarm = new AbortController();
+		if (ms === 300_000) alarms.push(alarm);
+		return alarm.signal;
+	});
+	media.answer = (_request, response) => {
+		response.writeHead(200, { 'content-type': 'image/png' }).write(PNG);
+		for (const alarm of alarms) alarm.abort();
+	};
+	const job_id = await makeImage();
+	answering(job_id, () => Response.json({ job_id, status: 'completed', image_url: `${media.url}/x.png` }));
+	const { items } = await about(published(), job_id);
+	expect(items).toMatchObject([{ json: { job_id, url: `${media.url}/x.png`, note: expect.stringContaining('took longer than five minutes') } }]);
+	expect(alarms.length).toBeGreaterThan(0);
 });
 
 test('a completed job without a file: the workflow starts, and is told how to come by it', async () => {
