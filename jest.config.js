@@ -1,8 +1,11 @@
-const transform = { '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] };
+const compile = { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } };
+const transform = { '^.+\\.tsx?$': ['@swc/jest', compile] };
+const counting = { '^.+\\.tsx?$': ['<rootDir>/test/support/countingTransform.js', compile] };
 const shared = { rootDir: '.', testEnvironment: 'node', transform, modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/.cache/'] };
 
 /**
- * Unit tests run the nodes in process against a real sandbox; hostile tests try what nobody thought of; e2e tests run
+ * Unit tests run the nodes in process against a real sandbox; hostile tests try what nobody thought of, and steps count what
+ * it costs to read; e2e tests run
  * a real n8n, queue tests one of five processes; browser tests its editor in Chromium.
  */
 module.exports = {
@@ -20,7 +23,12 @@ module.exports = {
 	coverageReporters: ['text', 'json', 'html'],
 	coverageThreshold: { global: { lines: 97, branches: 92 } },
 	projects: [
-		{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['/test/(e2e|queue|browser|hostile|dialects)/'] },
+		{
+			...shared,
+			displayName: 'unit',
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: ['/test/(e2e|queue|browser|hostile|steps|dialects)/'],
+		},
 		{ ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], globalSetup: '<rootDir>/test/support/n8nTemplate.ts' },
 		{
 			...shared,
@@ -29,6 +37,7 @@ module.exports = {
 			globalSetup: '<rootDir>/test/hostile/setup.ts',
 			globalTeardown: '<rootDir>/test/hostile/teardown.ts',
 		},
+		{ ...shared, displayName: 'steps', testMatch: ['<rootDir>/test/steps/**/*.test.ts'], transform: counting },
 		{ ...shared, displayName: 'dialects', testMatch: ['<rootDir>/test/dialects/**/*.test.ts'] },
 		{ ...shared, displayName: 'queue', testMatch: ['<rootDir>/test/queue/**/*.test.ts'], globalSetup: '<rootDir>/test/support/queueSetup.ts' },
 		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'], globalSetup: '<rootDir>/test/support/n8nTemplate.ts' },

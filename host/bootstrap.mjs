@@ -49,7 +49,10 @@ const COMMANDS = {
 	'test:unit': (args) =>
 		args.includes('--quick') ? quick(args.filter((arg) => arg !== '--quick')) : args[0] === '--mutants' ? mutants(args.slice(1)) : [jest('unit', ...args)],
 	'test:e2e': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('e2e', '--maxWorkers=4', ...args)],
-	'test:hostile': (args) => [jest('hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) }))],
+	'test:hostile': (args) => [
+		jest('steps'),
+		jest('hostile', ...intoEnvironment('HOSTILE', { seeds: '5', size: '2000', ...flagsIn(args, ['seed', 'seeds', 'size', 'only']) })),
+	],
 	'test:dialects': (args) => [jest('dialects', ...intoEnvironment('DIALECT', { seeds: '200', ...flagsIn(args, ['seed', 'seeds']) }))],
 	'test:queue': (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), jest('queue', '--maxWorkers=2', ...args)],
 	bench: (args) => [tsx('host/build-main.ts'), tsx('host/install-main.ts'), tsx('bench/main.ts', ...args)],

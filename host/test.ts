@@ -40,7 +40,7 @@ const stepsOf = ({ dialects, hostile, e2e }: Sizes, installed: Promise<Outcome>)
 	},
 	{
 		name: 'unit tests, dialects, hostile inputs and answers',
-		run: async () => await together(jest('unit'), jest('dialects', [], dialects), ...hostile.map(async (env) => await jest('hostile', [], env))),
+		run: async () => await together(jest('unit'), jest('dialects', [], dialects), jest('steps'), ...hostile.map(async (env) => await jest('hostile', [], env))),
 	},
 	{ name: 'n8n', run: async () => await installed },
 	{ name: 'tests in a real n8n', needs: ['build', 'n8n'], run: async () => await jest('e2e', E2E_SIDE_BY_SIDE, e2e) },

@@ -12,7 +12,7 @@ export interface EventBounds {
 
 const usual: EventBounds = { event: 8 * 2 ** 20, stream: 64 * 2 ** 20, lines: 300_000 };
 /** What it takes to read a line and what it may tell, in steps; and how many of its characters are read in one. */
-const STEPS = { line: 40, characters: 64 };
+const STEPS = { line: 40, characters: 4 };
 
 /** One event of a stream. */
 export interface ServerEvent {
@@ -143,8 +143,8 @@ class EventReader {
 			this.isOver = true;
 			return this.close();
 		}
-		const [only, ...more] = this.lines;
-		const before = only && more.length === 0 && isWholeJson(only.data) ? this.emit(this.joined(only.name)) : undefined;
+		const [only] = this.lines;
+		const before = only && this.lines.length === 1 && isWholeJson(only.data) ? this.emit(this.joined(only.name)) : undefined;
 		if (before) this.length = data.length;
 		this.lines.push({ name: this.name, data });
 		return before;
