@@ -1,17 +1,16 @@
 /** The rooms of nodes/MediaGeneration/, the highest storey first. A file imports from its own room and from lower storeys only. */
 const storeys = [
 	['*.node.ts'],
-	['resources', 'trigger', 'methods'],
-	['chat'],
-	['engine'],
-	['fields'],
+	['actions'],
+	['run', 'trigger', 'chat'],
+	['editor'],
 	['spend'],
-	['ledger'],
 	['jobs'],
-	['media', 'models'],
-	['transport'],
-	['wire'],
-	['input'],
+	['files'],
+	['http'],
+	['failures'],
+	['answers'],
+	['n8n'],
 	['support'],
 ];
 

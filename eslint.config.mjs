@@ -6,19 +6,19 @@ const base = { 'n8n-nodes-base': nodesBase };
 const community = communityNodes.configs.recommended;
 
 const restricted = (...what) => ({ 'no-restricted-syntax': ['error', ...what.flat()] });
-/** What n8n hands over is read in input/, what a server says in wire/: nowhere else is a value taken for what it may not be. */
+/** What n8n hands over is read in editor/input/ and n8n/, what a server says in answers/: nowhere else is a value taken for what it may not be. */
 const beliefs = [
 	{
 		selector: "TSAsExpression[typeAnnotation.typeName.name!='const']",
-		message: 'A cast believes what was not checked: read input in input/, answers in wire/.',
+		message: 'A cast believes what was not checked: read input in editor/input/, answers in answers/.',
 	},
-	{ selector: 'TSTypeAssertion, TSNonNullExpression', message: 'A cast believes what was not checked: read input in input/, answers in wire/.' },
-	{ selector: "MemberExpression[property.name='getNodeParameter']", message: 'Parameters are read by the readers of input/.' },
-	{ selector: "CallExpression[callee.property.name='getCredentials'][typeArguments]", message: 'A credential is read by input/credentials.' },
+	{ selector: 'TSTypeAssertion, TSNonNullExpression', message: 'A cast believes what was not checked: read input in editor/input/, answers in answers/.' },
+	{ selector: "MemberExpression[property.name='getNodeParameter']", message: 'Parameters are read by the readers of editor/input/.' },
+	{ selector: "CallExpression[callee.property.name='getCredentials'][typeArguments]", message: 'A credential is read by http/readCredential.' },
 ];
 const bareErrors = {
 	selector: 'NewExpression[callee.name=/^Node(Operation|Api)Error$/]',
-	message: 'n8n puts texts of its own in place of some messages: errors are made by support/failure, which keeps them.',
+	message: 'n8n puts texts of its own in place of some messages: errors are made by failures/failure, which keeps them.',
 };
 const openExpressions = {
 	selector: "CallExpression[callee.property.name='evaluateExpression'] TemplateLiteral > .expressions:not(CallExpression[callee.name='quoted'])",
@@ -64,10 +64,10 @@ export default tseslint.config(
 	{ files: ['nodes/**/*.ts'], rules: restricted(bareErrors, openExpressions) },
 	{
 		files: ['nodes/**/*.ts'],
-		ignores: ['nodes/MediaGeneration/wire/**', 'nodes/MediaGeneration/input/**'],
+		ignores: ['nodes/MediaGeneration/answers/**', 'nodes/MediaGeneration/editor/input/**', 'nodes/MediaGeneration/n8n/readers.ts'],
 		rules: restricted(beliefs, bareErrors, openExpressions),
 	},
-	{ files: ['nodes/MediaGeneration/support/failure.ts'], rules: restricted(beliefs) },
+	{ files: ['nodes/MediaGeneration/failures/failure.ts'], rules: restricted(beliefs) },
 	{ files: ['nodes/MediaGeneration/chat/sdk.ts'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 	{
 		files: ['nodes/**/LmChat*.node.ts'],

@@ -3,12 +3,12 @@ import { guarded, tryAgainIfUnpaid } from './chat/safety';
 import { loadSdk } from './chat/sdk';
 import { knobField } from './chat/knobs';
 import { CHAT_MODEL, chatModelField } from './chat/model';
-import { testApiKey } from './methods/credentialTest';
-import { searchChatModels } from './methods/searchModels';
-import { readModelId } from './fields/model';
-import { readCredential } from './input/credentials';
-import { wholeNumberField, secondsField } from './input/field';
-import { inputOf } from './input/input';
+import { testApiKey } from './editor/credentialTest';
+import { searchChatModels } from './editor/lists/searchModels';
+import { readModelId } from './editor/fields/model';
+import { readCredential } from './http/readCredential';
+import { wholeNumberField, secondsField } from './editor/input/field';
+import { inputOf } from './editor/input/input';
 
 /** How often a model asks again. */
 const RETRIES = 2;

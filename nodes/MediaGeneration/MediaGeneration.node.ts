@@ -8,16 +8,16 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { describeResources } from './engine/describe';
-import { CALLBACK_PATH } from './engine/pause';
-import { runOperation } from './engine/run';
-import { resumeOnCallback } from './engine/resume';
-import { testApiKey, testSession } from './methods/credentialTest';
-import { getModelParameters } from './methods/getModelParameters';
-import { getScopes } from './methods/getScopes';
-import { searchKeys } from './methods/searchKeys';
-import { searchModels } from './methods/searchModels';
-import { resources } from './resources';
+import { describeResources } from './actions/describe';
+import { CALLBACK_PATH } from './run/pause';
+import { runOperation } from './run/run';
+import { resumeOnCallback } from './run/resume';
+import { testApiKey, testSession } from './editor/credentialTest';
+import { getModelParameters } from './editor/lists/getModelParameters';
+import { getScopes } from './editor/lists/getScopes';
+import { searchKeys } from './editor/lists/searchKeys';
+import { searchModels } from './editor/lists/searchModels';
+import { resources } from './actions';
 
 const main = [NodeConnectionTypes.Main];
 

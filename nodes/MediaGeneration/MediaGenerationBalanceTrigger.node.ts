@@ -1,5 +1,5 @@
 import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
-import { testApiKey } from './methods/credentialTest';
+import { testApiKey } from './editor/credentialTest';
 import { lowBalance } from './trigger/lowBalance';
 import { balancePanel } from './trigger/steps';
 

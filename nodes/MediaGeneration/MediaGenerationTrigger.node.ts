@@ -6,9 +6,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { optionsField } from './fields/options';
-import { outputOptions } from './fields/outputOptions';
-import { testApiKey } from './methods/credentialTest';
+import { optionsField } from './editor/fields/options';
+import { outputOptions } from './editor/fields/outputOptions';
+import { testApiKey } from './editor/credentialTest';
 import { receive } from './trigger/receive';
 import { settingsFields } from './trigger/settings';
 import { deliverySteps, listeningPanel } from './trigger/steps';

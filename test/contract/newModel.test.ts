@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getModelParameters } from '../../nodes/MediaGeneration/methods/getModelParameters';
-import { searchModels } from '../../nodes/MediaGeneration/methods/searchModels';
+import { getModelParameters } from '../../nodes/MediaGeneration/editor/lists/getModelParameters';
+import { searchModels } from '../../nodes/MediaGeneration/editor/lists/searchModels';
 import { runNode } from '../support/engine';
 import { form, modelId, useSandbox } from '../support/sandbox';
 import { loadList } from '../support/lists';

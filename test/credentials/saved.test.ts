@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { NodeHelpers, type ICredentialDataDecryptedObject, type ICredentialType } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
-import { readCredential, sessionProblem, type CredentialContext } from '../../nodes/MediaGeneration/input/credentials';
+import { readCredential, sessionProblem, type CredentialContext } from '../../nodes/MediaGeneration/http/readCredential';
 
 const api = new MediaGenerationApi();
 const session = new MediaGenerationSessionApi();

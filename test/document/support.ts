@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
-import type { ErrorDetails } from '../../nodes/MediaGeneration/support/details';
+import type { ErrorDetails } from '../../nodes/MediaGeneration/failures/details';
 import { ManualClock, type RunningSandbox, type SandboxOptions } from '../../sandbox';
 import { clip } from '../sandbox/clip';
 import { closeAll, colouredPng, ok, serve, startPeer, type Sent } from '../sandbox/support';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { executionError, nodeItems, type WorkflowFile } from '../../host';
-import { resources } from '../../nodes/MediaGeneration/resources';
+import { resources } from '../../nodes/MediaGeneration/actions';
 import type { FaultHook } from '../../sandbox';
 import { eventsOf, streamedBy } from '../support/chat';
 import { untilEnded } from '../support/executions';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeParameters, ResourceMapperField, ResourceMapperValue } from 'n8n-workflow';
 import type { WorkflowFile } from '../../host/client/types';
-import { getModelParameters } from '../../nodes/MediaGeneration/methods/getModelParameters';
+import { getModelParameters } from '../../nodes/MediaGeneration/editor/lists/getModelParameters';
 
 const TYPE = /^n8n-nodes-media-generation\.mediaGeneration(Tool)?$/;
 

@@ -1,5 +1,5 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { Input } from '../../nodes/MediaGeneration/input/input';
+import { Input } from '../../nodes/MediaGeneration/editor/input/input';
 
 /** What is given for an item of a node that was saved with these parameters; `found` is what n8n makes of expressions, by path. */
 export function inputWith(parameters: object, found: Record<string, unknown> = {}): Input {

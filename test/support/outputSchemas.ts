@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { resources } from '../../nodes/MediaGeneration/resources';
+import { resources } from '../../nodes/MediaGeneration/actions';
 import { startSandbox } from '../../sandbox';
 import { DataTables } from './dataTable';
 import { runNode } from './engine';

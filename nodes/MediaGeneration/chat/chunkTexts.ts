@@ -1,6 +1,6 @@
 import { isData } from '../support/data';
-import { PieceRedactor } from '../transport/redactPieces';
-import { TooLarge } from '../transport/tooLarge';
+import { PieceRedactor } from '../http/redactPieces';
+import { TooLarge } from '../http/tooLarge';
 
 /** Names of what a delta tells as a whole; any other text in it may be a piece. */
 const labels = new Set(['role', 'type', 'id', 'name']);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { nanosToNumber } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
-import { listModels } from '../models/listed';
-import { accountIn, tokensIn } from '../wire/chatAnswer';
-import { tokenCost, tokenPriceOf, type TokenPrice } from '../wire/tokenPrice';
+import { listModels } from '../editor/models/listed';
+import { accountIn, tokensIn } from '../answers/chat/chatAnswer';
+import { tokenCost, tokenPriceOf, type TokenPrice } from '../answers/money/tokenPrice';
 import { messageOf } from '../support/data';
-import { credentialOf } from '../transport/credential';
-import { LIST_TIMEOUT_MS } from '../transport/request';
+import { credentialOf } from '../http/credential';
+import { LIST_TIMEOUT_MS } from '../http/request';
 
 /** How long prices are believed, in milliseconds. */
 const FRESH_MS = 10 * 60_000;

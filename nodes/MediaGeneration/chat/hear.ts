@@ -1,11 +1,11 @@
 import { asText } from '../support/data';
-import { END } from '../transport/events';
-import { eventsIn, type ApiEvent } from '../transport/request';
-import { saysSomething, type ChatAnswer } from '../wire/chatAnswer';
-import { failureIn, isFailureKind, withMessage } from '../wire/chatFailure';
-import { AnswerBuilder } from '../wire/chatStream';
-import { isHtml } from '../wire/html';
-import { readServiceError, type ServiceError } from '../wire/serviceError';
+import { END } from '../http/events';
+import { eventsIn, type ApiEvent } from '../http/request';
+import { saysSomething, type ChatAnswer } from '../answers/chat/chatAnswer';
+import { failureIn, isFailureKind, withMessage } from '../answers/chat/chatFailure';
+import { AnswerBuilder } from '../answers/chat/chatStream';
+import { isHtml } from '../answers/core/html';
+import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 
 /**
  * Puts an answer together that comes event by event.

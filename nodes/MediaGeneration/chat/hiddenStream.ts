@@ -1,6 +1,6 @@
 import { asText } from '../support/data';
-import { END } from '../transport/events';
-import { eventsOf } from '../transport/request';
+import { END } from '../http/events';
+import { eventsOf } from '../http/request';
 import { ChunkTexts } from './chunkTexts';
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { chatParameters } from '../../../contract/chatParameters';
-import { field, type Field } from '../input/field';
-import { number } from '../input/readers';
+import { field, type Field } from '../editor/input/field';
+import { number } from '../n8n/readers';
 
 type Knob = keyof typeof chatParameters;
 const { temperature, top_p, max_tokens } = chatParameters;

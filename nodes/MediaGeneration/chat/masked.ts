@@ -1,5 +1,5 @@
 import { isData } from '../support/data';
-import { redact, redactText } from '../transport/redact';
+import { redact, redactText } from '../http/redact';
 
 /** So many causes of causes are masked; what lies deeper is left out. */
 const MOST_CAUSES = 10;

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { message as messageSchema } from '../../../contract/schemas/chat';
-import { choiceField, field } from '../input/field';
-import { holdsExpression, type Input } from '../input/input';
-import { isMissing, jsonList, oneOf, text, type Reader } from '../input/readers';
+import { choiceField, field } from '../editor/input/field';
+import { holdsExpression, type Input } from '../editor/input/input';
+import { isMissing, jsonList, oneOf, text, type Reader } from '../n8n/readers';
 import { dataOf, isData, valueOf } from '../support/data';
 
 const specifyMessages = choiceField({

@@ -1,8 +1,8 @@
 import { jsonParse } from 'n8n-workflow';
-import { readAnswer, saysSomething, tokensIn, type ChatAnswer } from '../wire/chatAnswer';
-import { failureIn, withMessage } from '../wire/chatFailure';
-import { readServiceError } from '../wire/serviceError';
-import { placeAt } from '../wire/walk';
+import { readAnswer, saysSomething, tokensIn, type ChatAnswer } from '../answers/chat/chatAnswer';
+import { failureIn, withMessage } from '../answers/chat/chatFailure';
+import { readServiceError } from '../answers/failure/serviceError';
+import { placeAt } from '../answers/core/walk';
 import { answerLike } from './answerLike';
 import { answerInText } from './hear';
 

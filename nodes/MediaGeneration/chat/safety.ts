@@ -1,10 +1,10 @@
 import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
-import type { Credential } from '../input/credentials';
-import { nodeFailure } from '../support/failure';
-import { neverLeft } from '../transport/outcome';
-import { retryAfterMs } from '../transport/retry';
-import { failureOf } from '../transport/send';
+import type { Credential } from '../http/readCredential';
+import { nodeFailure } from '../failures/failure';
+import { neverLeft } from '../failures/outcome';
+import { retryAfterMs } from '../http/retry';
+import { failureOf } from '../http/send';
 import { masked } from './masked';
 import { serviceFetch } from './serviceFetch';
 

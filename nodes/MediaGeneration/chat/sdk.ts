@@ -1,6 +1,6 @@
 import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { messageOf } from '../support/data';
-import { nodeFailure } from '../support/failure';
+import { nodeFailure } from '../failures/failure';
 
 /** What this package uses of n8n's AI node SDK: a model that speaks the OpenAI protocol. */
 export interface OpenAiModel {

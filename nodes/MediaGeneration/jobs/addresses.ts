@@ -1,7 +1,7 @@
 import { kinds, modelKinds, type ModelKind } from '../../../contract/catalog';
 import { endpoints } from '../../../contract/endpoints';
 import { setNewest } from '../support/forgetOldest';
-import { atOrigin } from '../transport/addresses';
+import { atOrigin } from '../http/addresses';
 import { jobKinds } from './kinds';
 
 /** Where one job is asked about. */

@@ -7,12 +7,12 @@ import { showValue, type Problem } from '../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
-import { asNodeFailure, nodeFailure } from '../support/failure';
-import { isTool } from '../support/tool';
-import { namingModels } from '../models/allowed';
-import { apiRequest } from '../transport/request';
-import { amountIn, chargedIn } from '../wire/amount';
-import { OTHERS } from '../wire/rest';
+import { asNodeFailure, nodeFailure } from '../failures/failure';
+import { isTool } from '../n8n/tool';
+import { namingModels } from '../failures/modelNames';
+import { apiRequest } from '../http/request';
+import { amountIn, chargedIn } from '../answers/money/amount';
+import { OTHERS } from '../answers/core/leftovers';
 
 /** What a request is expected to cost, as an item tells it: the highest price in range. */
 export interface CostFields {

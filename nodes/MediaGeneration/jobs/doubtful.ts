@@ -1,11 +1,11 @@
 import { kinds } from '../../../contract/catalog';
-import { detailsOf } from '../support/details';
-import { nodeFailure } from '../support/failure';
-import { canPassStatus } from '../transport/outcome';
-import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../transport/request';
-import { idKey } from '../wire/ids';
-import type { Job } from '../wire/job';
-import { recordOf } from '../wire/jobRecord';
+import { detailsOf } from '../failures/details';
+import { nodeFailure } from '../failures/failure';
+import { canPassStatus } from '../failures/outcome';
+import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../http/request';
+import { idKey } from '../answers/job/ids';
+import type { Job } from '../answers/job/job';
+import { recordOf } from '../answers/job/jobRecord';
 import { candidates, isLikePlace, rememberAddress, type JobAddress } from './addresses';
 import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer, type Look } from './poll';
 

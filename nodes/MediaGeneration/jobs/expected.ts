@@ -1,6 +1,6 @@
 import type { ModelKind } from '../../../contract/catalog';
 import { setNewest } from '../support/forgetOldest';
-import type { Job } from '../wire/job';
+import type { Job } from '../answers/job/job';
 import { SOONEST, Turn, type Seen } from './turn';
 
 /** A model, and what the catalog says of how long its jobs take. */

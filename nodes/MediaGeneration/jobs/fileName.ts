@@ -1,4 +1,4 @@
-import type { Job } from '../wire/job';
+import type { Job } from '../answers/job/job';
 
 /** More of a text than any name is made of; the whole can be as large as a file. */
 const LONGEST_READ = 1_000;

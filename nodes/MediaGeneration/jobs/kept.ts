@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { bounded, cut } from '../support/bounded';
 import { dataOf, isData } from '../support/data';
-import type { Job } from '../wire/job';
+import type { Job } from '../answers/job/job';
 import { plainOf, type Loss } from './lost';
 import type { Look } from './poll';
 import type { FileInAnswer } from './stored';

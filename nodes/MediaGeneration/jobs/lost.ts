@@ -1,9 +1,9 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
-import { apiError } from '../support/failure';
-import { afterPayment } from '../transport/errors';
-import { canPass, canPassStatus } from '../transport/outcome';
-import { verdictOf } from '../wire/state';
+import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
+import { apiError } from '../failures/failure';
+import { afterPayment } from '../failures/errors';
+import { canPass, canPassStatus } from '../failures/outcome';
+import { verdictOf } from '../answers/job/state';
 
 /** A failure as plain data, such as why the API tells nothing more of a job: it is kept in n8n's storage, and an error again where the workflow goes on. */
 export interface Loss {

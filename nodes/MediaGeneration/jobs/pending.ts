@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelKind } from '../../../contract/catalog';
-import type { JobHints } from '../wire/job';
+import type { JobHints } from '../answers/job/job';
 import type { AskedFields } from './cost';
 import { keep, type Kept } from './kept';
 import type { Loss } from './lost';

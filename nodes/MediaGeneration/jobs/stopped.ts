@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
-import { nodeFailure } from '../support/failure';
+import { nodeFailure } from '../failures/failure';
 import { marks } from '../support/marks';
 
 /** Failures that were told to a user who has stopped the workflow. */

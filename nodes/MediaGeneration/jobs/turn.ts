@@ -1,5 +1,5 @@
-import { wait } from '../support/wait';
-import type { Job } from '../wire/job';
+import { wait } from '../n8n/wait';
+import type { Job } from '../answers/job/job';
 
 /** "Clients poll every 2-5 seconds", so nobody looks sooner; in seconds. */
 export const SOONEST = 2;

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { formatUsd } from '../../../contract/money';
-import type { Ending } from '../ledger/ending';
-import { mostPaid } from '../ledger/rows';
+import type { Ending } from './ledger/ending';
+import { mostPaid } from './ledger/rows';
 import { asText, dataOf, isData } from '../support/data';
-import { withDetails } from '../support/details';
-import { nodeFailure, type NodeFailure } from '../support/failure';
-import { isTool } from '../support/tool';
+import { withDetails } from '../failures/details';
+import { nodeFailure, type NodeFailure } from '../failures/failure';
+import { isTool } from '../n8n/tool';
 import { spentByRun } from './memory';
 
 /** Tries that may have been paid for although no result came of them. */

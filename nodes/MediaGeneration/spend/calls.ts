@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { nodeOf } from '../support/node';
-import { isTool } from '../support/tool';
+import { nodeOf } from '../n8n/node';
+import { isTool } from '../n8n/tool';
 import { accountOf } from './account';
 import { forget, forgetSpent, rememberedNames, spentBy } from './memory';
 

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Kept } from '../jobs/kept';
 import { shareIn } from '../support/bounded';
 import { asText, dataOf, isData, messageOf, textOf, valueOf } from '../support/data';
-import { isTool } from '../support/tool';
+import { isTool } from '../n8n/tool';
 
 /** What this execution knows of one request that spends or makes something: its result as far as it is {@link Kept}, and no file. */
 export interface Note extends Kept {

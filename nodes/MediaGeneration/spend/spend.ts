@@ -1,16 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { asTold, tellStopped } from '../jobs/stopped';
-import { reasonsOf, type Ending } from '../ledger/ending';
-import type { Earlier } from '../ledger/entry';
+import { reasonsOf, type Ending } from './ledger/ending';
+import type { Earlier } from './ledger/entry';
 import { preview } from '../support/data';
-import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../support/details';
-import { apiError, asNodeFailure, nodeFailure } from '../support/failure';
-import { asOwnWords, asRefusal, unclear, wasRefused } from '../transport/errors';
-import { STOPPED_CODE } from '../transport/outcome';
-import { saysNothingMade } from '../transport/refusals';
-import { remedyFor } from '../transport/remedies';
-import type { ServiceError } from '../wire/serviceError';
+import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
+import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
+import { asOwnWords, asRefusal, unclear, wasRefused } from '../failures/errors';
+import { STOPPED_CODE } from '../failures/outcome';
+import { saysNothingMade } from '../failures/nothingMade';
+import { remedyFor } from '../failures/remedies';
+import type { ServiceError } from '../answers/failure/serviceError';
 import { forget, recall, remember, type Note } from './memory';
 import { Tries, type Tried } from './tries';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { reasonsOf, type Ending } from '../ledger/ending';
-import type { Earlier, Entry } from '../ledger/entry';
-import { asNodeFailure, type NodeFailure } from '../support/failure';
+import { reasonsOf, type Ending } from './ledger/ending';
+import type { Earlier, Entry } from './ledger/entry';
+import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { accountOf, type Account } from './account';
 
 /** What is asked for, as far as its tries are concerned. */

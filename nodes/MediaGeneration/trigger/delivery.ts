@@ -3,10 +3,10 @@ import { kinds, media, type Media, type ModelKind } from '../../../contract/cata
 import { lookInDoubt } from '../jobs/doubtful';
 import type { Look } from '../jobs/poll';
 import { dataOf, messageOf } from '../support/data';
-import { detailsOf } from '../support/details';
-import { credentialOf } from '../transport/credential';
-import { idKey } from '../wire/ids';
-import { readJob } from '../wire/job';
+import { detailsOf } from '../failures/details';
+import { credentialOf } from '../http/credential';
+import { idKey } from '../answers/job/ids';
+import { readJob } from '../answers/job/job';
 import type { ToldJob } from './job';
 import { firstKind, kindOf, mediaIn, usual } from './kind';
 import { Rejection } from './rejection';

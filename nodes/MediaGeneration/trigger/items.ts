@@ -3,12 +3,12 @@ import { kinds, media, type ModelKind } from '../../../contract/catalog';
 import { itemsWithoutFiles, toItems, type OutputOptions } from '../jobs/output';
 import type { Look } from '../jobs/poll';
 import { messageOf } from '../support/data';
-import { detailsOf, type NodeFailure } from '../support/details';
-import { canPass, canPassStatus } from '../transport/outcome';
+import { detailsOf, type NodeFailure } from '../failures/details';
+import { canPass, canPassStatus } from '../failures/outcome';
 import type { Delivered } from './delivery';
 import { firstKind } from './kind';
 import { Rejection } from './rejection';
-import { downloadTurns } from './turns';
+import { downloadTurns } from './semaphores';
 
 /** The sender waits meanwhile, and other deliveries may: no longer than this, in milliseconds. */
 const LONGEST_DOWNLOADS_MS = 300_000;

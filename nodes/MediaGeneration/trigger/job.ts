@@ -1,10 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { idsInAddress } from '../jobs/addresses';
-import { baseUrlOf } from '../transport/request';
-import { idStrength, jobIdsIn, otherJobs, type FoundId } from '../wire/ids';
-import { readJob } from '../wire/job';
-import { orAbove, walk } from '../wire/walk';
-import { bareId, fallbackId, surelyJobs } from '../wire/words/ids';
+import { baseUrlOf } from '../http/request';
+import { idStrength, jobIdsIn, otherJobs, type FoundId } from '../answers/job/ids';
+import { readJob } from '../answers/job/job';
+import { orAbove, walk } from '../answers/core/walk';
+import { bareId, fallbackId, surelyJobs } from '../answers/words/ids';
 import { usual } from './kind';
 import { Rejection } from './rejection';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { baseUrlOf } from '../transport/request';
-import { idKey } from '../wire/ids';
+import { baseUrlOf } from '../http/request';
+import { idKey } from '../answers/job/ids';
 import { askAbout, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
 import type { ToldJob } from './job';
@@ -10,7 +10,7 @@ import { areFew, areTooMany, type TriggerMemory } from './memory';
 import type { Verdict } from './verdict';
 import { Rejection } from './rejection';
 import type { Settings } from './settings';
-import { lookTurns, tooMany } from './turns';
+import { lookTurns, tooMany } from './semaphores';
 
 /** What a trigger's deliveries are judged by. */
 export interface Court {

@@ -1,10 +1,10 @@
 import { findModel, kinds, media, modelKinds, type Media, type ModelKind } from '../../../contract/catalog';
-import { readJob } from '../wire/job';
-import { extensionOf, kindInWords } from '../wire/media';
-import { walk } from '../wire/walk';
-import { mediaRows } from '../wire/words/media';
-import { hasAny, wordList } from '../wire/words/rows';
-import { wordsOf } from '../wire/words/split';
+import { readJob } from '../answers/job/job';
+import { extensionOf, kindInWords } from '../answers/job/media';
+import { walk } from '../answers/core/walk';
+import { mediaRows } from '../answers/words/media';
+import { hasAny, wordList } from '../answers/words/rows';
+import { wordsOf } from '../answers/words/split';
 
 /** What most jobs make, and so what a delivery is about that does not tell. */
 const [first, ...others] = media;

@@ -1,12 +1,12 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { nanosToNumber, numberToNanos } from '../../../contract/money';
-import { inputOfNode } from '../input/input';
-import { usd, type Reader } from '../input/readers';
+import { inputOfNode } from '../editor/input/input';
+import { usd, type Reader } from '../n8n/readers';
 import { dataOf } from '../support/data';
-import { nodeFailure } from '../support/failure';
-import { recordIn } from '../wire/record';
-import { availableIn } from '../wire/amount';
-import { apiRequest } from '../transport/request';
+import { nodeFailure } from '../failures/failure';
+import { recordIn } from '../answers/list/record';
+import { availableIn } from '../answers/money/amount';
+import { apiRequest } from '../http/request';
 import { PerTrigger } from './perTrigger';
 
 /**

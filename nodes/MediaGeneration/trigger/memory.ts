@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { TtlSet } from '../support/ttlSet';
 import type { Delivered } from './delivery';
-import { SharedLooks } from './looks';
+import { SharedLooks } from './singleFlight';
 import { PerTrigger } from './perTrigger';
 import { SeenJobs } from './seen';
 import type { Verdict } from './verdict';

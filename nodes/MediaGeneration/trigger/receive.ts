@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { messageOf } from '../support/data';
-import { credentialOf } from '../transport/credential';
-import { readAnew, readingOnce } from '../transport/readOnce';
-import { redact } from '../transport/redact';
+import { credentialOf } from '../http/credential';
+import { readAnew, readingOnce } from '../http/readOnce';
+import { redact } from '../http/redact';
 import { bodyOf } from './body';
 import { checkSecret } from './delivery';
 import { jobIn } from './job';
@@ -10,7 +10,7 @@ import { isListening, judge, type Court } from './judge';
 import { memoryOf } from './memory';
 import { Rejection } from './rejection';
 import { readSettings } from './settings';
-import { turnToStart } from './turns';
+import { turnToStart } from './semaphores';
 import type { Verdict } from './verdict';
 
 /**

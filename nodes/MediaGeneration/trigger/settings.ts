@@ -1,9 +1,9 @@
 import type { INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { modelKinds } from '../../../contract/catalog';
-import { jobOptions } from '../fields/kinds';
-import { readOutputOptions } from '../fields/outputOptions';
-import { choiceField, choicesField } from '../input/field';
-import { inputOfNode } from '../input/input';
+import { jobOptions } from '../editor/fields/kinds';
+import { readOutputOptions } from '../editor/fields/outputOptions';
+import { choiceField, choicesField } from '../editor/input/field';
+import { inputOfNode } from '../editor/input/input';
 import type { OutputOptions } from '../jobs/output';
 
 const statuses = choicesField({

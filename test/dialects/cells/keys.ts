@@ -1,6 +1,6 @@
 import { scopes } from '../../../contract/scopes';
-import { searchKeys } from '../../../nodes/MediaGeneration/methods/searchKeys';
-import { getScopes } from '../../../nodes/MediaGeneration/methods/getScopes';
+import { searchKeys } from '../../../nodes/MediaGeneration/editor/lists/searchKeys';
+import { getScopes } from '../../../nodes/MediaGeneration/editor/lists/getScopes';
 import { modelId } from '../../support/sandbox';
 import { loadList } from '../../support/lists';
 import { saidIn, type Cell, type Outcome } from '../cell';

@@ -2,7 +2,7 @@ import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } f
 import { MediaGenerationApi } from '../../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
 import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
-import { resources } from '../../../nodes/MediaGeneration/resources';
+import { resources } from '../../../nodes/MediaGeneration/actions';
 
 const type = new MediaGeneration();
 const { description, methods } = type;

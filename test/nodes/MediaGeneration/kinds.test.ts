@@ -1,5 +1,5 @@
 import { media, modelKinds, type ModelKind } from '../../../contract/catalog';
-import { searchModels } from '../../../nodes/MediaGeneration/methods/searchModels';
+import { searchModels } from '../../../nodes/MediaGeneration/editor/lists/searchModels';
 import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
 import { bytesOf, runNode } from '../../support/engine';
@@ -60,11 +60,11 @@ jest.mock('../../../nodes/MediaGeneration/jobs/kinds', () =>
 		},
 	})),
 );
-jest.mock('../../../nodes/MediaGeneration/wire/words/areas', () =>
-	mockWith('../../../nodes/MediaGeneration/wire/words/areas', () => ({ areaWords: { audio: /audio|speech|music/i } })),
+jest.mock('../../../nodes/MediaGeneration/answers/words/areas', () =>
+	mockWith('../../../nodes/MediaGeneration/answers/words/areas', () => ({ areaWords: { audio: /audio|speech|music/i } })),
 );
-jest.mock('../../../nodes/MediaGeneration/wire/words/media', () =>
-	mockWith('../../../nodes/MediaGeneration/wire/words/media', () => ({
+jest.mock('../../../nodes/MediaGeneration/answers/words/media', () =>
+	mockWith('../../../nodes/MediaGeneration/answers/words/media', () => ({
 		mediaRows: {
 			audio: {
 				called: 'a sound',
@@ -77,13 +77,13 @@ jest.mock('../../../nodes/MediaGeneration/wire/words/media', () =>
 		},
 	})),
 );
-jest.mock('../../../nodes/MediaGeneration/resources', () => {
-	const actual: typeof import('../../../nodes/MediaGeneration/resources') = jest.requireActual('../../../nodes/MediaGeneration/resources');
-	const { defineOperation, defineResource }: typeof import('../../../nodes/MediaGeneration/engine/operation') = jest.requireActual(
-		'../../../nodes/MediaGeneration/engine/operation',
+jest.mock('../../../nodes/MediaGeneration/actions', () => {
+	const actual: typeof import('../../../nodes/MediaGeneration/actions') = jest.requireActual('../../../nodes/MediaGeneration/actions');
+	const { defineOperation, defineResource }: typeof import('../../../nodes/MediaGeneration/run/operation') = jest.requireActual(
+		'../../../nodes/MediaGeneration/run/operation',
 	);
-	const { makeMedia }: typeof import('../../../nodes/MediaGeneration/resources/makeMedia') = jest.requireActual(
-		'../../../nodes/MediaGeneration/resources/makeMedia',
+	const { makeMedia }: typeof import('../../../nodes/MediaGeneration/actions/makeMedia') = jest.requireActual(
+		'../../../nodes/MediaGeneration/actions/makeMedia',
 	);
 	const [generate] = actual.resources.find(({ value }) => value === 'video')?.operations ?? [];
 	if (!generate) throw new Error('There is no operation to take after');

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import OpenAI from 'openai';
 import { serviceFetch } from '../../../../nodes/MediaGeneration/chat/serviceFetch';
-import { redactText } from '../../../../nodes/MediaGeneration/transport/redact';
+import { redactText } from '../../../../nodes/MediaGeneration/http/redact';
 import { bomb, withinMemory } from '../../../support/bombs';
 import { inPieces } from '../../../support/pieces';
 import { useServer } from '../../../support/server';

@@ -1,6 +1,6 @@
 import { afterAccepted, isLasting, isNothingThere, isSettling, lossOf, lostJob } from '../../../../nodes/MediaGeneration/jobs/lost';
-import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/support/details';
-import { apiError } from '../../../../nodes/MediaGeneration/support/failure';
+import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
+import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { nodeContext } from '../../../support/nodeContext';
 
 const node = nodeContext().context.getNode();

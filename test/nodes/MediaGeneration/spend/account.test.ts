@@ -1,6 +1,6 @@
 import { Account, accountOf } from '../../../../nodes/MediaGeneration/spend/account';
-import type { Ending } from '../../../../nodes/MediaGeneration/ledger/ending';
-import { detailsOf } from '../../../../nodes/MediaGeneration/support/details';
+import type { Ending } from '../../../../nodes/MediaGeneration/spend/ledger/ending';
+import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeContext } from '../../../support/nodeContext';
 
 const USD = 1_000_000_000n;

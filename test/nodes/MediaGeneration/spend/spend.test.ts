@@ -1,13 +1,13 @@
 import type { EndpointName } from '../../../../contract/endpoints';
 import { wasTold } from '../../../../nodes/MediaGeneration/jobs/stopped';
-import type { Ending } from '../../../../nodes/MediaGeneration/ledger/ending';
-import type { Earlier, Entry } from '../../../../nodes/MediaGeneration/ledger/entry';
+import type { Ending } from '../../../../nodes/MediaGeneration/spend/ledger/ending';
+import type { Earlier, Entry } from '../../../../nodes/MediaGeneration/spend/ledger/entry';
 import { accountOf } from '../../../../nodes/MediaGeneration/spend/account';
 import { recall, remember } from '../../../../nodes/MediaGeneration/spend/memory';
 import { spend, type Intent, type Understood } from '../../../../nodes/MediaGeneration/spend/spend';
-import { detailsOf, withDetails, type NodeFailure } from '../../../../nodes/MediaGeneration/support/details';
-import { apiError } from '../../../../nodes/MediaGeneration/support/failure';
-import { asRefusal, networkFailure } from '../../../../nodes/MediaGeneration/transport/errors';
+import { detailsOf, withDetails, type NodeFailure } from '../../../../nodes/MediaGeneration/failures/details';
+import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
+import { asRefusal, networkFailure } from '../../../../nodes/MediaGeneration/failures/errors';
 import { nodeContext } from '../../../support/nodeContext';
 
 const KEY = 'k';

@@ -1,0 +1,67 @@
+import { defineOperation } from '../../run/operation';
+import { optionsField } from '../../editor/fields/options';
+import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
+import { field, textField } from '../../editor/input/field';
+import { inputOf } from '../../editor/input/input';
+import { listOf, type Reader } from '../../n8n/readers';
+import { itemsFrom } from '../../support/items';
+import { secretNotice } from './keyField';
+import { makeKey } from './makeKey';
+import { MAKES } from './risks';
+
+const keyName = textField({
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Nightly batch',
+	description: 'What the key is for, to tell it apart from others',
+});
+
+/** What a scope looks like; which there are, the service says. */
+const scope: Reader<string> = {
+	rule: 'a scope, such as image:*',
+	read: (given) => (typeof given === 'string' && /^(?=.*[a-z*])[\w.:*-]+$/i.test(given.trim()) ? { value: given.trim() } : undefined),
+};
+
+/** Scopes are their own names; the rule that asks for "Names or IDs" reads literals only. */
+const SCOPES = 'Scopes';
+
+const keyScopes = field(
+	{
+		displayName: SCOPES,
+		name: 'scopes',
+		type: 'multiOptions',
+		required: true,
+		typeOptions: { loadOptionsMethod: 'getScopes' },
+		default: [],
+		description:
+			'What the key may do. A scope that ends with * includes all scopes below it. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	listOf(scope),
+);
+
+/**
+ * API Key > Create: "API keys" of the API document.
+ * @assumed the body: `name` and `scopes`
+ */
+export const createKey = defineOperation({
+	value: 'create',
+	name: 'Create',
+	action: 'Create API key',
+	description: 'Create a key with the scopes that you choose',
+	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
+	guarded: MAKES,
+	fields: [secretNotice, keyName.property, keyScopes.property, optionsField(extraBodyOptions)],
+	run: async (context, itemIndex) => {
+		const input = inputOf(context, itemIndex);
+		const name = (input.parameter(keyName) ?? '').trim();
+		const scopes = input.parameter(keyScopes) ?? [];
+		if (name === '') input.required(keyName.property.displayName);
+		if (scopes.length === 0) input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
+		const body = { name, scopes, ...readExtraBody(input) };
+		input.check();
+		return itemsFrom(itemIndex, await makeKey(context, { endpoint: 'createKey', body, itemIndex }));
+	},
+});

@@ -1,0 +1,16 @@
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../run/operation';
+import { callForKey, keyField } from './keyField';
+import { SWITCHES } from './risks';
+
+/** API Key > Delete: "API keys" of the API document. */
+export const deleteKey = defineOperation({
+	value: 'delete',
+	name: 'Delete',
+	action: 'Delete API key',
+	description: 'Delete a key for good',
+	forAgents: 'Deletes an API key for good. Give its key_id.',
+	guarded: SWITCHES,
+	fields: [keyField],
+	run: async (context, itemIndex) => itemsFrom(itemIndex, { deleted: true, ...(await callForKey(context, 'deleteKey', itemIndex)) }),
+});

@@ -1,0 +1,23 @@
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../run/operation';
+import { inputOf } from '../../editor/input/input';
+import { listFields, readLimit } from '../../editor/fields/list';
+import { readAll } from '../../http/readAll';
+import { LOOKS } from './risks';
+
+/** API Key > Get Many: "API keys" of the API document. */
+export const getManyKeys = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many API keys',
+	description: 'List your keys, without their secrets',
+	forAgents: 'Lists the account’s API keys, without their secrets.',
+	guarded: LOOKS,
+	fields: listFields,
+	run: async (context, itemIndex) => {
+		const input = inputOf(context, itemIndex);
+		const limit = readLimit(input);
+		input.check();
+		return itemsFrom(itemIndex, ...(await readAll(context, 'listKeys', limit, itemIndex)));
+	},
+});

@@ -1,0 +1,20 @@
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../run/operation';
+import { readScopes } from '../../answers/list/scopes';
+import { apiRequest } from '../../http/request';
+import { LOOKS } from './risks';
+
+/** API Key > Get Scopes: "Scopes" of the API document. */
+export const getScopes = defineOperation({
+	value: 'getScopes',
+	name: 'Get Scopes',
+	action: 'Get scopes',
+	description: 'List what a key can be allowed to do',
+	forAgents: 'Lists what an API key can be allowed to do.',
+	guarded: LOOKS,
+	fields: [],
+	run: async (context, itemIndex) => {
+		const { body } = await apiRequest(context, { endpoint: 'getScopes', itemIndex });
+		return itemsFrom(itemIndex, ...readScopes(body).map((scope) => ({ ...scope })));
+	},
+});

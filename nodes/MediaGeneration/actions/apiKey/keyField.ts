@@ -1,0 +1,56 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { EndpointName } from '../../../../contract/endpoints';
+import { dataOf } from '../../support/data';
+import { readKey } from '../../answers/list/record';
+import { inputOf, type Input } from '../../editor/input/input';
+import { identifier, isMissing } from '../../n8n/readers';
+import { apiRequest } from '../../http/request';
+
+/** The key that an operation is about. */
+export const keyField: INodeProperties = {
+	displayName: 'API Key',
+	name: 'keyId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The key, by its ID. Its secret is not needed.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a key...',
+			typeOptions: { searchListMethod: 'searchKeys', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. key_8f3a' },
+	],
+};
+
+/** What Create and Rotate say of the secret they give out. */
+export const secretNotice: INodeProperties = {
+	displayName:
+		'The output contains the secret of the new key, this one time only. n8n also keeps it in the saved execution, unless the workflow’s settings turn saving off (<b>Save successful production executions</b>, <b>Save manual executions</b>).',
+	name: 'secretNotice',
+	type: 'notice',
+	default: '',
+};
+
+/** The ID of the item's key; takes down where none is given. */
+export function readKeyId(input: Input): string {
+	const given = input.given(keyField.name);
+	if (isMissing(given)) input.add('API Key is required (given: nothing)');
+	return input.read(keyField.displayName, identifier, given) ?? '';
+}
+
+/**
+ * Calls a key endpoint for the item's key and gives the record that it answers with.
+ * @throws NodeOperationError when no key is given
+ */
+export async function callForKey(context: IExecuteFunctions, endpoint: EndpointName, itemIndex: number): Promise<IDataObject> {
+	const input = inputOf(context, itemIndex);
+	const keyId = readKeyId(input);
+	input.check();
+	const { body } = await apiRequest(context, { endpoint, path: { key_id: keyId }, itemIndex });
+	const record = dataOf(readKey(body));
+	return { key_id: keyId, ...(Object.keys(record).length === 0 && { success: true }), ...record };
+}

@@ -1,0 +1,16 @@
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../run/operation';
+import { callForKey, keyField } from './keyField';
+import { SWITCHES } from './risks';
+
+/** API Key > Reactivate: "API keys" of the API document. */
+export const reactivateKey = defineOperation({
+	value: 'reactivate',
+	name: 'Reactivate',
+	action: 'Reactivate API key',
+	description: 'Make a revoked key usable again',
+	forAgents: 'Makes a revoked API key work again. Give its key_id.',
+	guarded: SWITCHES,
+	fields: [keyField],
+	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'reactivateKey', itemIndex)),
+});

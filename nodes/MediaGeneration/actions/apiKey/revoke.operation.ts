@@ -1,0 +1,16 @@
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../run/operation';
+import { callForKey, keyField } from './keyField';
+import { SWITCHES } from './risks';
+
+/** API Key > Revoke: "API keys" of the API document. */
+export const revokeKey = defineOperation({
+	value: 'revoke',
+	name: 'Revoke',
+	action: 'Revoke API key',
+	description: 'Make a key unusable until it is reactivated',
+	forAgents: 'Makes an API key stop working until it is reactivated. Give its key_id.',
+	guarded: SWITCHES,
+	fields: [keyField],
+	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'revokeKey', itemIndex)),
+});

@@ -1,0 +1,75 @@
+import { endpoints } from '../../../../contract/endpoints';
+import { findModel, kinds, modelKinds, type ModelEntry } from '../../../../contract/catalog';
+import { priceRange } from '../../../../contract/catalog/price';
+import { buildBody, checkValues, coerceValues } from '../../../../contract/catalog/request';
+import { inWords, rulesOf, type Problem } from '../../../../contract/catalog/rules';
+import { nanosToNumber } from '../../../../contract/money';
+import { itemsFrom } from '../../support/items';
+import { recordIn } from '../../answers/list/record';
+import { defineOperation } from '../../run/operation';
+import { kindOptions } from '../../editor/fields/kinds';
+import { modelField, readModel } from '../../editor/fields/model';
+import { optionsField } from '../../editor/fields/options';
+import { extraBodyOptions, readExtraBody, withExtra } from '../../editor/fields/submitOptions';
+import { choiceField } from '../../editor/input/field';
+import { inputOf, type Input } from '../../editor/input/input';
+import { dataOf } from '../../support/data';
+import { askedFor } from '../../jobs/cost';
+import { parametersFields, readParameters } from '../../editor/fields/parameters';
+import { apiRequest } from '../../http/request';
+
+const kindField = choiceField({
+	displayName: 'Kind',
+	name: 'kind',
+	type: 'options',
+	noDataExpression: true,
+	options: kindOptions(),
+	default: 'image',
+	description: 'What the request would make',
+});
+
+/**
+ * Billing > Estimate Cost: the estimate endpoint of "Billing" in the API document.
+ * @assumed its body: that of the endpoint to be called, with that endpoint's path as `endpoint`
+ */
+export const estimateCost = defineOperation({
+	value: 'estimateCost',
+	name: 'Estimate Cost',
+	action: 'Estimate cost',
+	description: 'See what a request would cost, without sending it',
+	forAgents: 'Tells in US dollars what an image, an edit or a video would cost, without making it. Costs nothing.',
+	fields: [
+		kindField.property,
+		...modelKinds.map((kind) => ({ ...modelField(kind), displayOptions: { show: { kind: [kind] } } })),
+		...parametersFields,
+		optionsField(extraBodyOptions),
+	],
+	run: async (context, itemIndex) => {
+		const { asked, body } = readRequest(inputOf(context, itemIndex));
+		const answer = await apiRequest(context, { endpoint: 'estimateCost', body, itemIndex });
+		const listed = asked && findModel(asked.model.kind, asked.model.id);
+		const range = listed && priceRange(listed, asked.values);
+		return itemsFrom(itemIndex, {
+			...dataOf(recordIn(answer.body, 'estimate')),
+			...(range && { catalog_usd_low: nanosToNumber(range.low), catalog_usd_high: nanosToNumber(range.high) }),
+		});
+	},
+});
+
+function readRequest(input: Input) {
+	const chosen = input.parameter(kindField);
+	const kind = modelKinds.find((known) => known === chosen) ?? modelKinds[0];
+	if (chosen === undefined) input.check();
+	const model = readModel(input, kind);
+	const { values, problems } = checkValues(model, coerceValues(model, readParameters(input)));
+	for (const problem of problems) if (touchesPrice(problem, model)) input.add(inWords(problem));
+	const extra = readExtraBody(input);
+	input.check();
+	const body = withExtra(dataOf(buildBody(model, values)), extra);
+	return { asked: askedFor(kind, { model, values }, extra, body, touchesPrice), body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body } };
+}
+
+/** Whether a problem matters before anything is made: prompts and source files can come later, and cost nothing. */
+function touchesPrice({ rule, param }: Problem, model: ModelEntry): boolean {
+	return rule !== 'required' && !rulesOf(model).some(({ name, type }) => name === param && (type === 'url' || type === 'urls'));
+}

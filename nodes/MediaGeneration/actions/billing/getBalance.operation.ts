@@ -1,0 +1,20 @@
+import { dataOf } from '../../support/data';
+import { itemsFrom } from '../../support/items';
+import { recordIn } from '../../answers/list/record';
+import { defineOperation } from '../../run/operation';
+import { apiRequest } from '../../http/request';
+
+/** Billing > Get Balance: "Balance" of the API document. */
+export const getBalance = defineOperation({
+	value: 'getBalance',
+	name: 'Get Balance',
+	action: 'Get balance',
+	description: 'See how much money is left, how much is held for running jobs, and what was spent today and this month',
+	forAgents:
+		'Tells in US dollars how much money is available, how much is held for running jobs, and what was spent today and this month. Costs nothing. Use it before something expensive, or when the user asks what is left.',
+	fields: [],
+	run: async (context, itemIndex) => {
+		const { body } = await apiRequest(context, { endpoint: 'getBalance', itemIndex });
+		return itemsFrom(itemIndex, dataOf(recordIn(body, 'balance')));
+	},
+});

@@ -1,0 +1,32 @@
+import { itemsFrom } from '../../support/items';
+import { defineOperation } from '../../run/operation';
+import { jsonField } from '../../editor/input/field';
+import { inputOf } from '../../editor/input/input';
+import { listFields, readLimit } from '../../editor/fields/list';
+import { optionsField } from '../../editor/fields/options';
+import { readAll } from '../../http/readAll';
+
+const extraQuery = jsonField({
+	displayName: 'Extra Query Parameters (JSON)',
+	name: 'extraQuery',
+	type: 'json',
+	default: '{}',
+	description: 'Query parameters to add to the request unchanged, for what this node does not offer, such as a filter',
+});
+
+/** Billing > Get Transactions: the transactions endpoint of "Billing" in the API document. */
+export const getTransactions = defineOperation({
+	value: 'getTransactions',
+	name: 'Get Transactions',
+	action: 'Get transactions',
+	description: 'List what was paid in and what was spent',
+	forAgents: 'Lists what was paid in and what was spent, in US dollars. Costs nothing.',
+	fields: [...listFields, optionsField([extraQuery.property])],
+	run: async (context, itemIndex) => {
+		const input = inputOf(context, itemIndex);
+		const limit = readLimit(input);
+		const query = input.option(extraQuery) ?? {};
+		input.check();
+		return itemsFrom(itemIndex, ...(await readAll(context, 'getTransactions', limit, itemIndex, query)));
+	},
+});

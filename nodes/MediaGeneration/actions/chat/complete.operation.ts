@@ -1,0 +1,210 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { chatCost } from '../../chat/cost';
+import { answerInText, hear } from '../../chat/hear';
+import { knobField } from '../../chat/knobs';
+import { messagesFields, readMessages } from '../../chat/messages';
+import { CHAT_MODEL, chatModelField } from '../../chat/model';
+import { defineOperation } from '../../run/operation';
+import { readModelId } from '../../editor/fields/model';
+import { optionsField } from '../../editor/fields/options';
+import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
+import { flagField, textField } from '../../editor/input/field';
+import { inputOf } from '../../editor/input/input';
+import { inOneCall } from '../../spend/calls';
+import { noteKey, type Note } from '../../spend/memory';
+import { spend, type Understood } from '../../spend/spend';
+import { bounded, shareIn } from '../../support/bounded';
+import { asText, dataOf, messageOf, textOf, valueOf } from '../../support/data';
+import { withDetails, type NodeFailure } from '../../failures/details';
+import { asNodeFailure } from '../../failures/failure';
+import { itemsFrom } from '../../support/items';
+import { isTool } from '../../n8n/tool';
+import { credentialOf } from '../../http/credential';
+import { afterPayment, serviceFailure } from '../../failures/errors';
+import { isSuccess, type ApiAnswer } from '../../failures/outcome';
+import { redact } from '../../http/redact';
+import { PieceRedactor } from '../../http/redactPieces';
+import { apiEvents, apiRequest } from '../../http/request';
+import { readAnswer, saysSomething, type ChatAnswer } from '../../answers/chat/chatAnswer';
+import { withMessage } from '../../answers/chat/chatFailure';
+import { AnswerBuilder } from '../../answers/chat/chatStream';
+import { readServiceError, type ServiceError } from '../../answers/failure/serviceError';
+
+const systemPrompt = textField({
+	displayName: 'System Prompt',
+	name: 'systemPrompt',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	placeholder: 'e.g. You write short captions in plain English.',
+	description: 'How the model should behave; sent before the messages',
+});
+
+const jsonAnswer = flagField({
+	displayName: 'Answer as JSON',
+	name: 'jsonAnswer',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to ask for a JSON object and return it parsed. Say in a message what it should contain.',
+});
+
+const raw = flagField({
+	displayName: 'Include Raw Answer',
+	name: 'raw',
+	type: 'boolean',
+	default: false,
+	description: "Whether to add the API's own answer to the item, in the field raw. Has no effect when streaming.",
+});
+
+const temperature = knobField('temperature', 'temperature');
+const topP = knobField('top_p', 'top_p');
+const maxTokens = knobField('max_tokens', 'max_tokens');
+
+const chatOptions: INodeProperties[] = [systemPrompt, jsonAnswer, raw, temperature, topP, maxTokens].map(({ property }) => property);
+
+/** Chat > Message a Model: "Chat completions" of the API document. */
+export const completeChat = defineOperation({
+	value: 'complete',
+	name: 'Message a Model',
+	action: 'Message a model',
+	description: 'Send a conversation to a model and get its answer',
+	forAgents:
+		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
+	spends: true,
+	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...extraBodyOptions])],
+	run: async (context, itemIndex) => {
+		const { body, asJson, withRaw } = readRequest(context, itemIndex);
+		const key = noteKey(context, itemIndex, ['chat', body]);
+		const { secrets } = await credentialOf(context, 'completeChat');
+		const { answer: said, raw: whole } = await inOneCall(context, key, async (name) => await answerOnce(context, body, { name, itemIndex, secrets }));
+		const cost = await chatCost(context, asText(body.model), whole, said.usage, itemIndex);
+		const answer = dataOf(redact(said, secrets));
+		const fields = Object.entries({ ...answer, ...(asJson && parsed(asText(answer.text))), ...cost }).filter(([, value]) => value !== undefined);
+		const item = { ...Object.fromEntries(fields), ...(withRaw && whole !== undefined && { raw: valueOf(whole) }) };
+		return itemsFrom(itemIndex, dataOf(bounded(item, { most: shareIn(context) })));
+	},
+});
+
+interface ChatRequest {
+	body: IDataObject;
+	asJson: boolean;
+	withRaw: boolean;
+}
+
+function readRequest(context: IExecuteFunctions, itemIndex: number): ChatRequest {
+	const input = inputOf(context, itemIndex);
+	const model = readModelId(input, CHAT_MODEL);
+	const knobs = { temperature: input.option(temperature), top_p: input.option(topP), max_tokens: input.option(maxTokens) };
+	const asJson = input.option(jsonAnswer) ?? false;
+	const withRaw = input.option(raw) ?? false;
+	const extra = readExtraBody(input);
+	if (Object.hasOwn(extra, 'stream'))
+		input.wrong('Extra Body Fields (JSON)', 'fields other than stream: the node decides whether the answer is streamed', extra);
+	const body = {
+		model,
+		messages: readMessages(input, input.option(systemPrompt)),
+		...Object.fromEntries(Object.entries(knobs).filter(([, value]) => value !== undefined)),
+		...(asJson && { response_format: { type: 'json_object' } }),
+		...extra,
+	};
+	input.check();
+	return { body, asJson, withRaw };
+}
+
+interface Completed {
+	answer: ChatAnswer;
+	raw?: unknown;
+}
+
+/** One question, under the name that it is remembered by. */
+interface Asked {
+	name: string;
+	itemIndex: number;
+	/** A service may echo one in pieces, of which none is the secret: they are looked for once more in what is put together. */
+	secrets: readonly string[];
+}
+
+/** Asks, or gives what this execution was answered before. */
+async function answerOnce(context: IExecuteFunctions, body: IDataObject, asked: Asked): Promise<Completed> {
+	const { name, itemIndex, secrets } = asked;
+	const intent = { endpoint: 'completeChat', key: name, itemIndex } as const;
+	if (!context.isStreaming?.() || isTool(context)) {
+		const accepted = async (given: ApiAnswer) => await inText(given, secrets);
+		const send = async () => (await apiRequest(context, { endpoint: 'completeChat', body, itemIndex, accepted })).body;
+		return await spend(context, intent, send, understand);
+	}
+	return await spend(context, intent, async () => await stream(context, body, asked), understandStreamed);
+}
+
+async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): Promise<object | undefined> {
+	const told = isSuccess(status) && typeof body === 'string' ? await answerInText(body) : undefined;
+	return told && dataOf(redact(told, secrets));
+}
+
+/** Some services answer an error with a success status; and an answer that says nothing at all is none. */
+function understand(raw: unknown, _: boolean, note?: Note): Understood<Completed> {
+	const answer = answerIn(note?.read) ?? readAnswer(raw);
+	if (saysSomething(answer)) return { result: { answer, raw }, note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) } };
+	return { unclear: withMessage(readServiceError(raw)) };
+}
+
+/** What is kept of an answer beside what was read of it: an image in it is not. */
+const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
+
+/** What a stream said is kept as it was put together. */
+function understandStreamed(streamed: unknown, _: boolean, note?: Note): Understood<Completed> {
+	const answer = answerIn(note?.read ?? streamed) ?? { text: '' };
+	return saysSomething(answer) ? { result: { answer }, note: { read: answer } } : { unclear: withMessage({}) };
+}
+
+function answerIn(value: unknown): ChatAnswer | undefined {
+	const { text, ...more } = dataOf(value);
+	return typeof text === 'string' ? { ...more, text } : undefined;
+}
+
+async function stream(context: IExecuteFunctions, body: IDataObject, asked: Asked): Promise<unknown> {
+	const { itemIndex, secrets } = asked;
+	const builder = new AnswerBuilder();
+	const redactor = new PieceRedactor(secrets);
+	const tell = (text: string, isLast = false) => {
+		const given = redactor.take(text, isLast);
+		if (given !== '') context.sendChunk('item', itemIndex, given);
+	};
+	context.sendChunk('begin', itemIndex);
+	const [outcome] = await Promise.allSettled([listen(context, body, builder, itemIndex, tell)]);
+	tell(builder.close(), true);
+	context.sendChunk('end', itemIndex);
+	const failure = outcome.status === 'rejected' ? asNodeFailure(context.getNode(), outcome.reason, itemIndex) : undefined;
+	if (failure && builder.answer.text === '') throw failure;
+	const answer = dataOf(redact(builder.answer, secrets));
+	if (failure) throw withDetails(failure, { partial_text: textOf(answer.text) });
+	return answer;
+}
+
+async function listen(context: IExecuteFunctions, body: IDataObject, builder: AnswerBuilder, itemIndex: number, tell: (text: string) => void): Promise<void> {
+	const events = apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex });
+	const failure = await hear(events, builder, tell);
+	if (failure) throw interrupted(context, failure, itemIndex);
+}
+
+/** Some services break off with an error in the middle of a stream. */
+function interrupted(context: IExecuteFunctions, said: ServiceError, itemIndex: number): NodeFailure {
+	const message = said.message ?? 'The service interrupted its answer without saying why';
+	return afterPayment(
+		serviceFailure(context.getNode(), 200, { ...said, message }, itemIndex, { may_be_paid: true }),
+		'The service interrupted its answer. The part that it had sent may have been paid for: check Billing > Get Transactions before you ask again.',
+	);
+}
+
+/** The answer is paid for, so one that is no JSON is said to be so rather than thrown away. */
+function parsed(text: string): { json?: unknown; json_error?: string } {
+	const bare = text
+		.trim()
+		.replace(/^```(?:json)?/i, '')
+		.replace(/```$/, '');
+	try {
+		return { json: JSON.parse(bare) };
+	} catch (error) {
+		return { json_error: messageOf(error) };
+	}
+}

@@ -1,0 +1,143 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { ceilingField } from '../editor/fields/batchOptions';
+import type { Operation, Resource } from '../run/operation';
+import { onlyAsTool } from '../n8n/tool';
+
+/**
+ * The node's properties: the resource and operation pickers and every operation's fields, each shown for
+ * its own operation only. All stand as they are given: the most used first, which is also the default.
+ */
+export function describeResources(resources: Resource[]): INodeProperties[] {
+	const start = resources[0]?.value ?? '';
+	const picker: INodeProperties = {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, value }) => ({ name, value })),
+		default: start,
+	};
+	return [...toolDescription, picker, ...resources.map(operationPicker), ...toldOnce(resources)];
+}
+
+/** Who writes what an agent reads of the tool. */
+const toolDescription: INodeProperties[] = [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and returns' },
+			{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write below' },
+		],
+		default: 'operation',
+		displayOptions: onlyAsTool,
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		required: true,
+		typeOptions: { rows: 3 },
+		default: '',
+		placeholder: 'e.g. Draws an image for a blog post and returns its URL',
+		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['manual'] } },
+		description: 'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
+	},
+];
+
+/**
+ * The operation's own text for agents, in the parameter that n8n reads it from; by itself n8n tells no more than
+ * the operation's name. The one option makes the editor drop a text that another operation, or a person, has left.
+ */
+function ownDescription({ forAgents }: Operation): INodeProperties {
+	return {
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'hidden',
+		options: [{ name: 'Set Automatically', value: forAgents }],
+		default: forAgents,
+		displayOptions: { show: { ...onlyAsTool.show, descriptionType: ['operation'] } },
+	};
+}
+
+const permission = (risk: string): INodeProperties => ({
+	displayName: 'Allow the Agent to Do This',
+	name: 'allowAsTool',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	displayOptions: onlyAsTool,
+	description: ['Whether an agent may do this on its own.', risk].join(' '),
+});
+
+function operationPicker({ value, operations }: Resource): INodeProperties {
+	const start = operations[0]?.value ?? '';
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: operations.map(({ value: operation, name, action, description }) => ({ name, value: operation, action, description })),
+		default: start,
+	};
+}
+
+/** A field, and the operations that have it. */
+interface Shared {
+	field: INodeProperties;
+	/** The field as JSON, to tell whether another is the same. */
+	text: string;
+	places: Place[];
+}
+
+interface Place {
+	resource: string;
+	operation: string;
+}
+
+/** The fields of all operations, those that several have told once, as far as the order of each one's fields allows. */
+function toldOnce(resources: Resource[]): INodeProperties[] {
+	const all = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => ({ resource: value, operation: operation.value, fields: fieldsOf(operation) })),
+	);
+	const shared: Shared[] = [];
+	for (const { fields, ...place } of all) {
+		let end = shared.length;
+		for (const field of fields.reverse()) {
+			const text = JSON.stringify(field);
+			const same = shared.slice(0, end).findLastIndex((other) => other.text === text && canBeShown([...other.places, place], all));
+			if (same >= 0) shared[same]?.places.push(place);
+			else shared.splice(end, 0, { field, text, places: [place] });
+			if (same >= 0) end = same;
+		}
+	}
+	return shared.map(({ field, places }) => ({
+		...field,
+		displayOptions: { ...field.displayOptions, show: { ...shownFor(places), ...field.displayOptions?.show } },
+	}));
+}
+
+/** n8n shows a field for each of these resources with each of these operations. */
+const shownFor = (places: Place[]) => ({
+	resource: [...new Set(places.map(({ resource }) => resource))],
+	operation: [...new Set(places.map(({ operation }) => operation))],
+});
+
+/** Whether n8n can show a field for these operations and, of all that there are, no other. */
+function canBeShown(places: Place[], all: Place[]): boolean {
+	const { resource, operation } = shownFor(places);
+	return all.filter((place) => resource.includes(place.resource) && operation.includes(place.operation)).length === places.length;
+}
+
+function fieldsOf(operation: Operation): INodeProperties[] {
+	const { fields, price, guarded } = operation;
+	return [ownDescription(operation), ...(guarded === undefined ? [] : [permission(guarded)]), ...(price ? withCeiling(fields) : fields)];
+}
+
+/** The ceiling stands before the Options, where it is seen. */
+function withCeiling(fields: INodeProperties[]): INodeProperties[] {
+	return [...fields.filter(({ name }) => name !== 'options'), ceilingField, ...fields.filter(({ name }) => name === 'options')];
+}

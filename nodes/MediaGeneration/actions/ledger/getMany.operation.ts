@@ -1,0 +1,181 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { nanosToNumber } from '../../../../contract/money';
+import { defineOperation } from '../../run/operation';
+import { ledgerKey, tableField } from '../../editor/fields/ledgerOptions';
+import { listFields, readLimit } from '../../editor/fields/list';
+import { moment } from '../../editor/fields/moment';
+import { readSimplify, simplifyFields } from '../../editor/fields/simplify';
+import { choiceField, field, type Field } from '../../editor/input/field';
+import { inputOf, type Input } from '../../editor/input/input';
+import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
+import { readLedgerAttempts } from '../../spend/ledger/read';
+import { costOf, isSettled, states, sumOf, type Attempt } from '../../spend/ledger/rows';
+import { dataOf } from '../../support/data';
+import { itemsFrom } from '../../support/items';
+import { isTool } from '../../n8n/tool';
+
+const table = tableField({
+	displayName: 'Ledger',
+	name: 'ledgerTable',
+	description: 'Name of the Data Table, as set in Options > Keep a Ledger of the nodes that make images and videos',
+});
+
+const show = choiceField({
+	displayName: 'Show',
+	name: 'ledgerShow',
+	type: 'options',
+	options: [
+		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
+		{ name: 'Totals', value: 'totals', description: 'One item: how many requests there are and what they cost' },
+	],
+	default: 'jobs',
+});
+
+const LABELS: Record<Attempt['state'], string> = {
+	accepted: 'Accepted (Still Open)',
+	completed: 'Completed',
+	failed: 'Failed',
+	may_be_paid: 'Unclear (May Be Paid For)',
+	not_sent: 'Not Sent',
+	sending: 'Sending',
+};
+
+const listed = listOf(oneOf(states));
+
+/** Some states; an entry that an expression leaves empty is wrong, as no state at all stands for all of them. */
+const someStates: Reader<string[]> = {
+	rule: listed.rule,
+	read: (given) => {
+		const found = listed.read(given);
+		const lacksOne = Array.isArray(given) ? given.some(isMissing) : found?.value.length === 0;
+		return lacksOne ? undefined : found;
+	},
+};
+
+const state = field(
+	{
+		displayName: 'State',
+		name: 'state',
+		type: 'multiOptions',
+		options: [...states].sort((a, b) => LABELS[a].localeCompare(LABELS[b])).map((value) => ({ name: LABELS[value], value })),
+		default: [],
+		description: 'Only requests in these states. When empty, all except those that were not sent.',
+	},
+	someStates,
+);
+
+const model = field(
+	{ displayName: 'Model', name: 'model', type: 'string', default: '', placeholder: 'e.g. model-dev', description: 'Only requests with this model ID' },
+	identifier,
+);
+
+const key = field(
+	{
+		displayName: 'Key',
+		name: 'key',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-1001',
+		description: 'Only requests with this value of Options > Pay Once For (Key)',
+	},
+	ledgerKey,
+);
+
+const since: INodeProperties = {
+	displayName: 'Since',
+	name: 'since',
+	type: 'dateTime',
+	default: '',
+	description: 'Only requests that began at this time or later',
+};
+
+const until: INodeProperties = {
+	displayName: 'Until',
+	name: 'until',
+	type: 'dateTime',
+	default: '',
+	description: 'Only requests that began before this time',
+};
+
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [key.property, model.property, since, state.property, until],
+};
+
+type Filter = (attempt: Attempt) => boolean;
+
+/** @param zone the workflow's time zone */
+function readFilters(input: Input, zone: string): Filter[] {
+	const given = input.readCollection('filters', 'Filters');
+	const saved = dataOf(input.saved('filters'));
+	const read = <T>({ property: { name, displayName }, reader }: Field<T>) => {
+		// One that was added and left alone is none; one whose expression finds nothing must not list everybody's.
+		if (!Object.hasOwn(given, name) || saved[name] === '') return undefined;
+		if (isMissing(given[name])) input.wrong(displayName, reader.rule, given[name]);
+		return input.read(displayName, reader, given[name]);
+	};
+	const [from, to] = [since, until].map((property) => read(field(property, moment(zone))));
+	const wanted = { state: read(state) ?? [], model: read(model), key: read(key), since: from, until: to };
+	return [
+		(attempt) => (wanted.state.length > 0 ? wanted.state.includes(attempt.state) : attempt.state !== 'not_sent'),
+		({ row }) => wanted.model === undefined || row.model === wanted.model,
+		({ row }) => wanted.key === undefined || row.key === wanted.key,
+		({ startedAt }) => wanted.since === undefined || Date.parse(startedAt) >= wanted.since,
+		({ startedAt }) => wanted.until === undefined || Date.parse(startedAt) < wanted.until,
+	];
+}
+
+/** An attempt as an item: what Get Job takes comes first. */
+function shown({ startedAt, state: standing, row }: Attempt): IDataObject {
+	const { job_id, attempt, ...others } = row;
+	return { job_id, ...others, state: standing, started_at: startedAt, expires_at: undefined, attempt };
+}
+
+function totals(attempts: readonly Attempt[]): IDataObject {
+	const charged = sumOf(attempts.filter(isSettled));
+	const open = sumOf(attempts) - charged;
+	const counts = Object.fromEntries(
+		states.map((value) => [value, attempts.filter((attempt) => attempt.state === value).length]).filter(([, count]) => count !== 0),
+	);
+	return {
+		jobs: attempts.length,
+		cost_usd: nanosToNumber(charged),
+		may_cost_usd: nanosToNumber(open),
+		unknown_costs: attempts.filter((attempt) => costOf(attempt) === undefined).length,
+		by_state: counts,
+		cost_nanos: charged.toString(),
+		may_cost_nanos: open.toString(),
+	};
+}
+
+/** What people look for. */
+const ESSENTIAL = ['job_id', 'state', 'key', 'kind', 'model', 'cost_usd', 'estimated_cost_usd', 'result_url', 'reason', 'started_at'];
+
+/** Ledger > Get Many: what the nodes with this ledger have sent, and what became of it. */
+export const getMany = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many ledger entries',
+	description: 'List what was made, what it cost and what is still open',
+	forAgents:
+		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
+	fields: [table.property, show.property, ...listFields, ...simplifyFields, filters],
+	run: async (context, itemIndex) => {
+		const input = inputOf(context, itemIndex);
+		const name = input.parameter(table);
+		if (name === undefined) input.required(table.property.displayName);
+		const way = input.parameter(show);
+		const limit = readLimit(input);
+		const conditions = readFilters(input, context.getTimezone());
+		const simplified = readSimplify(input, isTool(context), ESSENTIAL);
+		input.check();
+		const found = (await readLedgerAttempts(context, name ?? '')).filter((attempt) => conditions.every((holds) => holds(attempt)));
+		if (way === 'totals') return itemsFrom(itemIndex, totals(found));
+		const newest = found.reverse().slice(0, limit);
+		return itemsFrom(itemIndex, ...newest.map((attempt) => simplified(shown(attempt))));
+	},
+});

@@ -1,0 +1,33 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ModelKind } from '../../../contract/catalog';
+import type { Operation } from '../run/operation';
+import { answerPathsOptions } from '../editor/fields/answerPaths';
+import { batchOptions } from '../editor/fields/batchOptions';
+import { ledgerOptions } from '../editor/fields/ledgerOptions';
+import { modelField } from '../editor/fields/model';
+import { optionsField } from '../editor/fields/options';
+import { outputOptions } from '../editor/fields/outputOptions';
+import { parametersFields } from '../editor/fields/parameters';
+import { submitOptions } from '../editor/fields/submitOptions';
+import { waitForFields } from '../editor/fields/waitFor';
+import { waitOptions } from '../editor/fields/waitOptions';
+import { makeMedia, priceMedia, submitMedia, type ReadOwnValues } from './makeMedia';
+
+/** What every tool that spends tells an agent of answers that are no result. */
+export const agentCare = 'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
+
+/** The fields of every operation that makes media, after its own. */
+export const mediaFields = (kind: ModelKind): INodeProperties[] => [
+	modelField(kind),
+	...parametersFields,
+	...waitForFields,
+	optionsField([...outputOptions, ...answerPathsOptions, ...submitOptions, ...waitOptions, ...batchOptions, ...ledgerOptions]),
+];
+
+/** What such an operation does with an item. */
+export const making = (kind: ModelKind, readOwn: ReadOwnValues): Pick<Operation, 'spends' | 'run' | 'price' | 'submit'> => ({
+	spends: true,
+	run: async (context, itemIndex) => await makeMedia(context, kind, readOwn, itemIndex),
+	price: async (context, itemIndex) => await priceMedia(context, kind, readOwn, itemIndex),
+	submit: async (context, itemIndex, callback) => await submitMedia(context, kind, readOwn, itemIndex, callback),
+});

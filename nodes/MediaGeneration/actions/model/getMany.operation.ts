@@ -1,0 +1,90 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { catalog } from '../../../../contract/catalog';
+import { priceRange } from '../../../../contract/catalog/price';
+import { describeRule, rulesOf } from '../../../../contract/catalog/rules';
+import { nanosToNumber } from '../../../../contract/money';
+import { defineOperation } from '../../run/operation';
+import { kindOptions } from '../../editor/fields/kinds';
+import { listFields, readLimit } from '../../editor/fields/list';
+import { readSimplify, simplifyFields } from '../../editor/fields/simplify';
+import { choiceField } from '../../editor/input/field';
+import { inputOf } from '../../editor/input/input';
+import { dataOf } from '../../support/data';
+import { isTool } from '../../n8n/tool';
+import { joinModels, type KnownModel } from '../../editor/models/join';
+import { listModels } from '../../editor/models/listed';
+
+const kindField = choiceField({
+	displayName: 'Kind',
+	name: 'kind',
+	type: 'options',
+	noDataExpression: true,
+	options: kindOptions({ name: 'All', value: 'all' }, { name: 'Chat', value: 'chat' }),
+	default: 'all',
+	description: 'What the models make',
+});
+
+const statusField = choiceField({
+	displayName: 'Status',
+	name: 'status',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'All', value: 'all' },
+		{ name: 'Deprecated', value: 'Deprecated' },
+		{ name: 'Live', value: 'Live' },
+	],
+	default: 'Live',
+	description: 'Whether the models can still be used',
+});
+
+/** By what people choose a model. */
+const ESSENTIAL = ['id', 'kind', 'type', 'status', 'price', 'eta_seconds', 'required', 'parameters', 'note'];
+
+/** Model > Get Many: the catalog joined with "List models" of the API document. */
+export const getManyModels = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many models',
+	description: 'List the models with what they make, what they cost and how long they take',
+	forAgents:
+		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
+	fields: [kindField.property, statusField.property, ...listFields, ...simplifyFields],
+	run: async (context, itemIndex) => {
+		const input = inputOf(context, itemIndex);
+		const kind = input.parameter(kindField);
+		const status = input.parameter(statusField);
+		const limit = readLimit(input);
+		const simplified = readSimplify(input, isTool(context), ESSENTIAL);
+		input.check();
+		const listed = await listModels(context, itemIndex);
+		return joinModels([...catalog], listed)
+			.filter((model) => kind === 'all' || model.kind === kind)
+			.filter((model) => status === 'all' || model.status === status)
+			.slice(0, limit)
+			.map((model): INodeExecutionData => ({ json: simplified(fieldsOf(model)), pairedItem: { item: itemIndex } }));
+	},
+});
+
+function fieldsOf({ id, kind, status, type, note, priceText, etaSeconds, entry, listed }: KnownModel): IDataObject {
+	const fields: IDataObject = { id, kind, status, type, price: priceText, eta_seconds: etaSeconds, note };
+	if (entry) {
+		const { low, high } = priceRange(entry, entry.price.per === 'second' ? { seconds: 1 } : {});
+		Object.assign(fields, {
+			price_per: entry.price.per,
+			price_usd_low: nanosToNumber(low),
+			price_usd_high: nanosToNumber(high),
+			price_nanos_low: low.toString(),
+			price_nanos_high: high.toString(),
+			required: rulesOf(entry)
+				.filter(({ required }) => required)
+				.map(({ name }) => name),
+			optional: rulesOf(entry)
+				.filter(({ required }) => !required)
+				.map(({ name }) => name),
+			parameters: Object.fromEntries(rulesOf(entry).map((rule) => [rule.name, describeRule(rule)])),
+		});
+	}
+	const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+	return { ...dataOf(listed), ...Object.fromEntries(known) };
+}

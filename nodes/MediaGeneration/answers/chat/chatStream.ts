@@ -1,0 +1,182 @@
+import type { IDataObject } from 'n8n-workflow';
+import { saysSomething, type ChatAnswer } from './chatAnswer';
+import { kindOf } from './chatFailure';
+import { first, named, shortText, spoken } from './chatPlaces';
+import { isNothing } from '../failure/errors';
+import { verdictOf } from '../job/state';
+import { CallBuilder } from './toolCalls';
+import { isFields, walk } from '../core/walk';
+import {
+	deltaPaths,
+	endWords,
+	lastNames,
+	NO_END,
+	notAnswer,
+	outputWords,
+	partWords,
+	pieceHolders,
+	piecePaths,
+	reasonPaths,
+	repeats,
+	stateWords,
+	stepWords,
+	textPaths,
+} from '../words/chats';
+import { hasAny } from '../words/rows';
+import { wordsOf } from '../words/split';
+import { doneNames, envelopeWords } from '../words/states';
+
+/** No usage tells more than so many things by name. */
+const MOST_USAGE_NAMES = 1_000;
+
+/** Puts a streamed answer together, chunk by chunk. */
+export class AnswerBuilder {
+	private readonly calls = new CallBuilder();
+	/** Text that came as no JSON: the answer itself, unless JSON brings one. */
+	private plain = '';
+	/** Text that came where only a whole answer has it: the answer itself, unless one comes as pieces do. */
+	private readonly held: string[] = [];
+	/** The chunk that brought the last of it. */
+	private lastHeld: unknown;
+	private isOver = false;
+	private usageNames = 0;
+	/** Whether the answer comes in pieces, of which the last may be missing. */
+	private inPieces = false;
+
+	readonly answer: ChatAnswer = { text: '' };
+
+	/** Which of several answers this is: the first that is begun. */
+	private choice: number | undefined;
+
+	/** Takes in one chunk, of an event of this name, and gives the text that it added. */
+	add(chunk: unknown, name = ''): string {
+		if (this.isOfOther(chunk)) return '';
+		const kind = kindOf(chunk);
+		const text = this.textOf(chunk, kind, name);
+		const calls = this.calls.add(chunk);
+		if (text === '' && !calls) this.hold(chunk, kind);
+		// What goes on was not over.
+		this.isOver &&= text === '' && !calls;
+		this.inPieces ||= isPiece(chunk) || (text !== '' && this.answer.text !== '');
+		const ends = [name, kind].map(endTold);
+		this.isOver ||= ends.includes('answer') || (!ends.includes('part') && isLast(chunk));
+		this.answer.text += text;
+		const { id, model, usage } = named(chunk);
+		this.answer.id ??= id;
+		this.answer.model ??= model;
+		this.answer.finish_reason = first(chunk, reasonPaths, shortText) ?? this.answer.finish_reason;
+		if (usage) this.takeUsage(usage);
+		if (calls) this.answer.tool_calls = this.calls.made;
+		return text;
+	}
+
+	/** Takes in an event of this name that is no JSON; whether it is the answer is not known before the end. */
+	addPlain(text: string, name = ''): void {
+		const isAnswer = isOutput(name);
+		if (isAnswer) this.plain += text;
+		this.isOver = (this.isOver && !isAnswer) || endTold(name) === 'answer';
+	}
+
+	/** Whether the chunk that was taken in last is the answer, or a piece of it, only if nothing else is. */
+	mayBe(chunk: unknown): boolean {
+		return this.held.length > 0 && this.lastHeld === chunk;
+	}
+
+	/** Leaves a chunk out that was taken in last and turned out to be no piece of the answer. */
+	takeBack(chunk: unknown): void {
+		if (!this.mayBe(chunk)) return;
+		this.held.pop();
+		this.lastHeld = undefined;
+	}
+
+	/** The chunk that is all of the answer, if anything is, and may as well tell of something else. */
+	get lone(): unknown {
+		return saysSomething(this.answer) || this.held.length !== 1 ? undefined : this.lastHeld;
+	}
+
+	/** Notes that the service has said that the answer is over. */
+	end(): void {
+		this.isOver = true;
+	}
+
+	/** Puts an end to the answer, as nothing more comes, and gives the text that was held back until now. */
+	close(): string {
+		const held = this.hasAnswer() ? '' : this.held.join('') || this.plain;
+		this.answer.text += held;
+		this.calls.close();
+		this.inPieces ||= held !== '' && this.held.length > 1;
+		if (this.inPieces && !this.isOver && this.answer.finish_reason === undefined && saysSomething(this.answer)) this.answer.finish_reason = NO_END;
+		return held;
+	}
+
+	/** Whether a chunk belongs to another of several answers that come side by side. */
+	private isOfOther(chunk: unknown): boolean {
+		const choice = first(chunk, choicePaths, ({ value }) => (typeof value === 'number' ? value : undefined));
+		this.choice ??= choice;
+		return choice !== undefined && choice !== this.choice;
+	}
+
+	/** A chunk that says all again counts only where nothing has been said. */
+	private textOf(chunk: unknown, kind: string, name: string): string {
+		if (typeof chunk === 'string') return isOutput(name) ? chunk : '';
+		if (repeats.test(kind)) return this.answer.text === '' ? (first(chunk, textPaths, spoken) ?? '') : '';
+		if (notAnswer.test(kind)) return '';
+		const saysAgain = this.answer.text !== '' && first(chunk, pieceHolders, ({ value }) => (isFields(value) ? value : undefined));
+		return first(chunk, saysAgain ? piecePaths : deltaPaths, spoken) ?? '';
+	}
+
+	/** What a chunk tells of the usage is told beside what others told, or in its place. */
+	private takeUsage(told: IDataObject): void {
+		const usage = (this.answer.usage ??= {});
+		for (const [name, value] of Object.entries(told)) {
+			if (!Object.hasOwn(usage, name) && ++this.usageNames > MOST_USAGE_NAMES) return;
+			Object.defineProperty(usage, name, { value, configurable: true, enumerable: true, writable: true });
+		}
+	}
+
+	private hold(chunk: unknown, kind: string): void {
+		if (this.hasAnswer() || typeof chunk === 'string' || repeats.test(kind) || notAnswer.test(kind)) return;
+		const text = first(chunk, textPaths, spoken);
+		if (text === undefined) return;
+		this.held.push(text);
+		this.lastHeld = chunk;
+	}
+
+	private hasAnswer(): boolean {
+		return this.answer.text !== '' || this.answer.tool_calls !== undefined;
+	}
+}
+
+const choicePaths = ['choices.0.index'];
+
+/** Whether a chunk is one of several by its shape. */
+function isPiece(chunk: unknown): boolean {
+	return walk(chunk).places.some(({ depth, words }) => depth <= 3 && words.includes('delta'));
+}
+
+/** Whether a chunk tells that the answer is over: why, or that it is, or by its state. */
+function isLast(chunk: unknown): boolean {
+	return walk(chunk).places.some(({ value, words, depth, marks }) => {
+		if (depth > 5 || marks.has('echo') || marks.has('aside')) return false;
+		if (value === true) return words.length > 0 && words.every((word) => doneNames.has(word) || lastNames.has(word) || word === 'is');
+		if (typeof value !== 'string') return false;
+		// A service may say of each chunk alike that it is a success.
+		const isEnd = () => verdictOf(value) === 'completed' && !hasAny(wordsOf(value), envelopeWords);
+		return words.includes('reason') ? hasAny(words, endWords) && (isEnd() || !isNothing(value)) : depth <= 2 && hasAny(words.slice(-1), stateWords) && isEnd();
+	});
+}
+
+/** What an event tells by its name to be over: the answer, or a part of it. */
+function endTold(kind: string): 'answer' | 'part' | undefined {
+	const words = wordsOf(kind);
+	const last = words.at(-1) ?? '';
+	if (!endWords.has(last) || outputWords.has(last)) return undefined;
+	return notAnswer.test(kind) || hasAny(words, partWords) || hasAny(words, stepWords) ? 'part' : 'answer';
+}
+
+/** Whether bare text in an event of this name is the answer. */
+function isOutput(name: string): boolean {
+	const words = wordsOf(name);
+	if (name === '') return true;
+	return hasAny(words, outputWords) && !notAnswer.test(name) && !repeats.test(name) && !hasAny(words, stepWords) && endTold(name) === undefined;
+}

@@ -1,0 +1,183 @@
+import { asText } from '../../support/data';
+import { isLeaf, orAbove, perPlace, perWalk, textOrNumber, type Place, type Walk } from '../core/walk';
+import {
+	afterwardsWords,
+	badCodeWords,
+	checkWords,
+	codeWords,
+	complaintNames,
+	errorCodeWords,
+	errorTimeWords,
+	errorWords,
+	goodCodes,
+	noErrorCodes,
+	noErrorWords,
+	nothingWords,
+	objectionWords,
+	otherCodes,
+	reasonWords,
+	refusalWords,
+	sayingWords,
+	zero,
+} from '../words/errors';
+import { hasAny } from '../words/rows';
+import { wordsOf } from '../words/split';
+import { failedNames, succeededNames } from '../words/states';
+import { verdictOf, type Verdict } from '../job/state';
+
+/** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
+export interface FoundError {
+	place: Place;
+	sure: boolean;
+	/** Whether it tells of one of several results. */
+	ofPart: boolean;
+	/** Whether it stands in a list, and so may tell of one of several results where there are some. */
+	listed: boolean;
+	/** Whether it may tell of what is done with a result, and not of the job. */
+	afterwards: boolean;
+}
+
+/** So much of a text is looked at for what it tells. */
+const LONGEST_SAID = 200;
+/** So many errors of one answer are looked at. */
+const MOST_ERRORS = 50;
+
+/** Finds what an answer says went wrong, the outermost first; what says that nothing did is none. */
+export const findErrors = perWalk(({ places }: Walk): readonly FoundError[] => {
+	const found: FoundError[] = [];
+	const seen = new Set<Place>();
+	for (const place of places) {
+		if (found.length === MOST_ERRORS) break;
+		if (place.parent && seen.has(place.parent)) {
+			seen.add(place);
+			continue;
+		}
+		if (!isErrorName(place) || place.marks.has('echo') || place.marks.has('aside') || place.marks.has('step')) continue;
+		seen.add(place);
+		if (!saysSomething(place)) continue;
+		found.push({ place, sure: isSure(place), ofPart: place.oneOfMany, listed: isListed(place), afterwards: isAfterwards(place) });
+	}
+	return found.sort((a, b) => Number(b.sure) - Number(a.sure));
+});
+
+const isSure = ({ value, words }: Place) => typeof value !== 'number' && !hasAny(words, errorTimeWords);
+
+/** Whether a place says that something failed, whatever that is: as an error, a code or a message. */
+export function tellsOfFailure(place: Place): boolean {
+	if (place.marks.has('echo') || place.marks.has('step')) return false;
+	if (isErrorName(place)) return isSure(place) && saysSomething(place);
+	return isBadCode(place) || (typeof place.value === 'string' && hasAny(place.words.slice(-1), complaintNames) && tellsFailure(place));
+}
+
+/** Whether something broke in what is done with a result, by its own name or that of what it stands in; what a check refused is refused. */
+const isAfterwards = (place: Place) => hasAny(place.words, errorWords) && isOfAfterwards(place);
+
+const isOfAfterwards = orAbove(({ words }) => hasAny(words, afterwardsWords));
+
+const isListed = ({ value, parent }: Place) => Array.isArray(value) || Array.isArray(parent?.value);
+
+function isErrorName({ words, value }: Place): boolean {
+	if (hasAny(words, noErrorWords)) return false;
+	if (words.includes('status') && hasAny(words, reasonWords)) return typeof value === 'string' && verdictOf(value) === 'failed';
+	return hasAny(words, errorWords) || ((hasAny(words, refusalWords) || hasAny(words, checkWords)) && hasAny(words, reasonWords));
+}
+
+/** Whether something is said to have gone wrong: anything but nothing, false, zero, "none" or "success". */
+function saysSomething(place: Place): boolean {
+	if (isOfCheck(place)) return partsOf(place).some(tellsFailure);
+	if (isLeaf(place)) return !isNothing(place.value) && (!place.parent || !hasFlatNoError(place.parent) || tellsFailure(place));
+	if (isNoError(place)) return false;
+	const telling = partsOf(place).filter((part) => isLeaf(part) && (!isNothing(part.value) || isRefusal(part.value)));
+	return (
+		telling.some(({ value }) => typeof value === 'string') ||
+		telling.some(({ value, words }) => value === true || (typeof value === 'number' && words.includes('code') && !goodCodes.has(value)))
+	);
+}
+
+/** Whether a name is that of a check, and not of what it refused. */
+const isOfCheck = ({ words }: Place) => hasAny(words, checkWords) && !hasAny(words, errorWords) && !hasAny(words, refusalWords);
+
+/** Whether a place tells of a failure in so many words: by its text, or by a name that is true. */
+function tellsFailure({ words, value }: Place): boolean {
+	return typeof value === 'string' ? verdictOf(value.slice(0, LONGEST_SAID)) === 'failed' : value === true && verdictOf(words.join(' ')) === 'failed';
+}
+
+/** Some services put an error beside every answer, with a code that says that all is well and a text that does not say otherwise. */
+function isNoError({ children }: Place): boolean {
+	const code = children.find(({ words }) => words.length === 1 && words[0] === 'code');
+	const told = code && textOrNumber(code.value)?.toLowerCase();
+	if (told === undefined || told === '1') return false;
+	const texts = children.filter((child) => child !== code && typeof child.value === 'string' && !isNothing(child.value));
+	if (meansNoError(told) || nothingWords.has(told)) return !texts.some(tellsFailure);
+	return goodCodes.has(Number(told)) && texts.every(({ value }) => ['completed', 'processing'].includes(verdictOf(asText(value).slice(0, LONGEST_SAID))));
+}
+
+const meansNoError = (code: string) => noErrorCodes.has(code) || zero.test(code);
+
+/** Whether the code of such an error is told beside its text: `err_code`, `errno`. */
+const hasFlatNoError = perPlace(({ children }) =>
+	children.some(
+		({ words, value }) => (words.includes('errno') || (hasAny(words, errorWords) && hasAny(words, errorCodeWords))) && meansNoError(textOrNumber(value) ?? ''),
+	),
+);
+
+/** As the whole of an error "no" says that there is none; within one it is a message. */
+export const isRefusal = (value: unknown) => /^no\.?$/i.test(asText(value));
+
+/** So much of an error is looked at. */
+const MOST_PARTS = 500;
+
+function partsOf(place: Place): Place[] {
+	const open = [place];
+	for (let at = 0; at < open.length; at++) for (const child of (open[at] as Place).children) if (open.length < MOST_PARTS) open.push(child);
+	return open;
+}
+
+/** Whether a value tells that there is no error. */
+export function isNothing(value: unknown): boolean {
+	if (value === null || value === undefined || value === false) return true;
+	if (typeof value === 'number') return goodCodes.has(value) && value !== 1;
+	if (typeof value !== 'string') return typeof value === 'object' && Object.keys(value).length === 0;
+	const text = value.trim().toLowerCase();
+	if (text === '' || zero.test(text) || nothingWords.has(text.replaceAll(' ', '_'))) return true;
+	return text.length <= 40 && verdictOf(text) === 'completed' && !hasAny(wordsOf(text), objectionWords);
+}
+
+/** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */
+export function isBadCode({ words, value, parent }: Place): boolean {
+	if (!parent || !codeWords.has(words.at(-1) ?? '') || hasAny(words, otherCodes)) return false;
+	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
+	const { verdicts, hasData } = wordsIn(parent);
+	if (hasData || verdicts.length === 0) return false;
+	if (typeof code === 'string') return words.at(-1) === 'code' && isBadName(code.slice(0, LONGEST_SAID), verdicts);
+	if (typeof code !== 'number') return false;
+	if (verdicts.includes('failed') && !(code === 0 || code === 200)) return true;
+	return !verdicts.includes('completed') && (code < 0 || (code >= 400 && !goodCodes.has(code)));
+}
+
+function isBadName(code: string, verdicts: readonly Verdict[]): boolean {
+	if (verdicts.includes('completed')) return false;
+	return verdictOf(code) === 'failed' || (hasAny(wordsOf(code), badCodeWords) && !verdicts.includes('processing'));
+}
+
+/** Such as `failed` that is true, or `success` that is false. */
+export function isBadFlag({ words: [word = '', ...more], value }: Place): boolean {
+	return more.length === 0 && ((value === true && failedNames.has(word)) || (value === false && succeededNames.has(word)));
+}
+
+/** What an envelope says in words, and whether it holds something besides. */
+const wordsIn = perPlace(({ children }) => {
+	const said = children.filter(({ words, value }) => typeof value === 'string' && hasAny(words.slice(-1), sayingWords));
+	return {
+		verdicts: said.map(({ value }) => verdictOf(asText(value).slice(0, LONGEST_SAID))),
+		hasData: children.some((child) => !isLeaf(child) && !isNothing(child.value) && !isErrorName(child)),
+	};
+});
+
+/** An error's parts; where it is a plain value, what stands beside it too. */
+export function around(place: Place): Place[] {
+	const beside = isLeaf(place) && place.parent ? leavesIn(place.parent).filter((other) => other !== place) : [];
+	return [...partsOf(place), ...beside.slice(0, MOST_PARTS)];
+}
+
+const leavesIn = perPlace(({ children }) => children.filter(isLeaf).slice(0, MOST_PARTS + 1));

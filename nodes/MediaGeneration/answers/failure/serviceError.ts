@@ -1,0 +1,146 @@
+import { asText } from '../../support/data';
+import { around, findErrors, isNothing, isRefusal } from './errors';
+import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
+import { codeNames, errorWords, messageNames, paramNames, typeNames, zero } from '../words/errors';
+import { hasAny, weigh, type Row } from '../words/rows';
+
+/** What the service said of a failure: the members of its error envelope, where it sent one. */
+export interface ServiceError {
+	message?: string;
+	type?: string;
+	param?: string;
+	code?: string;
+}
+
+const LONGEST_MESSAGE = 500;
+/** A message with the name of what it is about. */
+const LONGEST_PART = 2 * LONGEST_MESSAGE;
+/** So many of several messages are told. */
+const MOST_MESSAGES = 5;
+/** No request has more parameters that something may be wrong with. */
+const MOST_FIELDS = 100;
+
+/**
+ * Reads the error envelope of "Errors" in the API document, wrapped or not, and what other services and the
+ * gateways before them say: RFC 9457, lists of details, GraphQL errors, codes with a message, pages, plain text.
+ * An envelope's "success" is no message. Never throws: an answer that tells nothing gives an empty object.
+ */
+export function readServiceError(body: unknown): ServiceError {
+	const said = readWhole(body);
+	return { message: shortened(said.message), type: shortened(said.type), param: shortened(said.param), code: shortened(said.code) };
+}
+
+const shortened = (text: string | undefined) => text?.slice(0, LONGEST_PART);
+
+function readWhole(body: unknown): ServiceError {
+	const opened = walk(body);
+	if (isLeaf(opened.root)) return plainText(opened.root.value);
+	const [error] = findErrors(opened);
+	const fields = error ? {} : ofFields(opened.root);
+	if (fields.message !== undefined) return fields;
+	const parts = error ? readParts(around(error.place)) : {};
+	const own = error && parts.message === undefined ? { ...parts, ...firstText(error.place) } : parts;
+	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
+	const said = own.message !== undefined && !isCodeLike(own.message) ? own : { ...own, message: whole.message ?? own.message };
+	const text = textOrNumber(error?.place.value) ?? '';
+	const code = own.code ?? (isCodeLike(text) && said.message !== text ? text : error ? nameBeside(error.place) : whole.code);
+	return { message: said.message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
+}
+
+/** An error that names parameters and says of each what is wrong. */
+function firstText(place: Place): ServiceError {
+	if (isLeaf(place)) return {};
+	const text = around(place).find((part) => typeof part.value === 'string' && part.value.includes(' '));
+	const param = text && nameOf(text);
+	return text ? { message: `${param}: ${asText(text.value).slice(0, LONGEST_MESSAGE)}`, param } : {};
+}
+
+/** Django REST: nothing but the names of parameters, and under each in a list what is wrong with it. */
+function ofFields({ children }: Place): ServiceError {
+	const isOfField = ({ value, children: texts }: Place) => Array.isArray(value) && texts.length > 0 && texts.every(isSentence);
+	if (children.length === 0 || children.length > MOST_FIELDS || !children.every(isOfField)) return {};
+	const told = children.map(({ key, children: texts }) => `${key}: ${texts.map(({ value }) => asText(value)).join(' ')}`);
+	return { message: told.slice(0, MOST_MESSAGES).join('; ').slice(0, LONGEST_MESSAGE), param: children[0]?.key };
+}
+
+const isSentence = ({ value }: Place) => typeof value === 'string' && /\w \w/.test(value.slice(0, LONGEST_MESSAGE));
+
+/** Stability names an error beside the list of what it says. */
+function nameBeside(place: Place): string | undefined {
+	if (!Array.isArray(place.value) || !place.children.every(isLeaf)) return undefined;
+	const name = besides(place).find(({ words }) => words.join(' ') === 'name');
+	return name && typeof name.value === 'string' && isCodeLike(name.value) ? name.value : undefined;
+}
+
+/** A single word such as `invalid_request` is for programs. */
+export const isCodeLike = (text: string) => /^[\w.:-]{1,80}$/.test(text);
+
+function readParts(places: readonly Place[]): ServiceError {
+	const type = heaviest(places, typeNames)[0];
+	return {
+		message: messageIn(places),
+		type: type && /^(about:blank|string|object)$/.test(type) ? undefined : type,
+		param: paramIn(places),
+		code: heaviest(places, codeNames).find((code) => !zero.test(code) && !/^2\d\d$/.test(code)),
+	};
+}
+
+function messageIn(places: readonly Place[]): string | undefined {
+	const [first, ...others] = heaviest(places, messageNames);
+	if (first === undefined) return undefined;
+	return [...new Set([first, ...others])].slice(0, MOST_MESSAGES).join('; ').slice(0, LONGEST_MESSAGE);
+}
+
+/** The texts under the heaviest name that is there, the outermost of them. */
+function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
+	let best = { weight: 0, depth: 0, texts: [] as string[] };
+	for (const place of places) {
+		const weight = weigh(rows, place.words) ?? 0;
+		if (weight === 0 || weight < best.weight) continue;
+		const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
+		if (text === undefined || (isNothing(place.value) && !isRefusal(text) && !isErrorsOwn(place)) || (rows === codeNames && isOfHttp(place))) continue;
+		if (rows === messageNames && typeof place.value === 'number') continue;
+		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text.trim()] };
+		else if (weight === best.weight && place.depth === best.depth) best.texts.push(text.trim());
+	}
+	return best.texts;
+}
+
+/** A number in an error's own object: Graph's code 100, Cloudflare's 10000, which elsewhere are codes of success. */
+const isErrorsOwn = ({ value, parent }: Place) => typeof value === 'number' && parent !== undefined && hasAny(parent.words, errorWords);
+
+/** A status of HTTP told again is no code of the service. */
+const isOfHttp = ({ words, value }: Place) => words.includes('status') && /^[1-5]\d\d$/.test(asText(value));
+
+/** FastAPI tells a path, whose last part is the parameter. */
+function paramIn(places: readonly Place[]): string | undefined {
+	const told = heaviest(places, paramNames);
+	return told.at(-1)?.split('/').at(-1);
+}
+
+/** What a page, XML or a plain text says: its title, its message, or its beginning. */
+function plainText(value: unknown): ServiceError {
+	if (typeof value !== 'string') return {};
+	const text = value.trim();
+	if (!text.startsWith('<')) return isNothing(text) ? {} : { message: text.slice(0, LONGEST_MESSAGE) };
+	const page = text.slice(0, 20_000);
+	const title = between(page, 'title') ?? between(page, 'h1') ?? between(page, 'message');
+	return title ? { message: title } : {};
+}
+
+function between(page: string, tag: string): string | undefined {
+	// Only letters that stay one letter each: `İ` would become two.
+	const lower = page.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+	const tagAt = lower.indexOf(`<${tag}`);
+	const start = lower.indexOf('>', tagAt);
+	const end = lower.indexOf(`</${tag}`, start);
+	if (Math.min(tagAt, start, end) < 0) return undefined;
+	return (
+		page
+			.slice(start + 1, end)
+			.split(/\s+/)
+			.join(' ')
+			.trim()
+			.slice(0, LONGEST_MESSAGE) || undefined
+	);
+}

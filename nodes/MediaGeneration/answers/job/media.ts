@@ -1,0 +1,143 @@
+import { media, type Media } from '../../../../contract/catalog';
+import { hasScheme } from '../../support/scheme';
+import { perPlace, type Place } from '../core/walk';
+import { hasAny } from '../words/rows';
+import { mediaRows, otherExtensions, signatures } from '../words/media';
+
+/** A value that could be a file: its address or its content, and of which kind it surely is. */
+export interface FileValue {
+	/** An address as it was meant; base64 as a `data:` address. */
+	url: string;
+	form: 'inline' | 'absolute' | 'relative';
+	kind?: Media | 'other';
+	/** How a text that is more than the file tells of it: it shows it, as Markdown and HTML do, or only names its address. */
+	inText?: 'shown' | 'named';
+}
+
+const LONGEST_ADDRESS = 16_384;
+/** Shorter base64 is no picture. */
+const SHORTEST_BASE64 = 32;
+const HEAD = 64;
+
+/** Reads the text at a place as a file's address or content; nothing where it can be neither. Looks at its beginning only. */
+export const fileAt = perPlace((place): FileValue | undefined => (typeof place.value === 'string' ? fileValue(place.value, place) : undefined));
+
+function fileValue(given: string, place: Place): FileValue | undefined {
+	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(given.slice(0, 200));
+	if (data && /,\s*$/.test(given.slice(0, 200))) return undefined;
+	if (data) return { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
+	const type = base64Type(given, place);
+	if (type) return { url: `data:${type};base64,${given}`, form: 'inline', kind: kindOfType(type) };
+	const text = given.length > LONGEST_ADDRESS ? given : asMeant(given);
+	if (text.length > LONGEST_ADDRESS || /\s/.test(text)) return undefined;
+	if (/^(https?:)?\/\/[^/]/i.test(text)) return { url: text, form: 'absolute', kind: kindOf(text, place) };
+	if (/^(gs|s3):\/\/./i.test(text) && extensionOf(text) !== undefined) return { url: text, form: 'absolute', kind: kindOf(text, place) };
+	if (hasScheme(text)) return undefined;
+	const looks = /^\.{0,2}\/[^/]/.test(text) || (text.includes('/') && !text.includes('://') && extensionOf(text) !== undefined);
+	return looks ? { url: text, form: 'relative', kind: kindOf(text, place) } : undefined;
+}
+
+/** An address as it was meant: without blanks around it and the backslashes of JSON within JSON, and with blanks in it encoded. */
+function asMeant(given: string): string {
+	const text = given.trim();
+	if (!/^https?:\\?\//i.test(text)) return text;
+	const address = text.replaceAll('\\/', '/');
+	const isSpaced = !/[^\S ]|.:\/\//.test(address.slice('https://'.length)) && kindByExtension(address) !== undefined;
+	return isSpaced ? address.replaceAll(' ', '%20') : address;
+}
+
+/** The addresses of files in a text that is more than an address: those that it shows, and those that end like files. */
+export function filesInText(text: string): FileValue[] {
+	if (text.length > LONGEST_ADDRESS || !text.includes('://')) return [];
+	return [...text.matchAll(SHOWN_OR_NAMED)].flatMap(([, shown, found = '']): FileValue[] => {
+		const url = found.replace(/[.,;:!?]+$/, '');
+		const kind = kindByExtension(url) ?? (shown?.startsWith('!') ? 'image' : undefined);
+		return kind === undefined && shown === undefined ? [] : [{ url, form: 'absolute', kind, inText: shown === undefined ? 'named' : 'shown' }];
+	});
+}
+
+const SHOWN_OR_NAMED = /(!\[[^[\]\n]{0,500}\]\(\s*<?|\bsrc=["']?)?(https?:\/\/[^\s"'<>()[\]\\]+)/gi;
+
+/** The type whose first bytes can also be the first letters of a text. */
+const UNSURE = 'image/bmp';
+
+/** The content type that the signature of first bytes tells. @param bytes each as one character */
+function signedAs(bytes: string): string | undefined {
+	return signatures.find(({ at, bytes: start }) => bytes.startsWith(start, at))?.type;
+}
+
+/** How many bytes of a file tell what it is. */
+export const HEAD_BYTES = 64;
+
+/** Each of the first bytes of a file as one character. */
+export const beginning = (head: Uint8Array) => String.fromCharCode(...head.slice(0, HEAD_BYTES));
+
+/** The type that a file's first bytes surely tell. */
+export function signedType(head: Uint8Array): string | undefined {
+	const type = signedAs(beginning(head));
+	return type === UNSURE ? undefined : type;
+}
+
+/** The content type that the bytes' signature tells; a type told beside it where base64 is what the name says. */
+function base64Type(text: string, place: Place): string | undefined {
+	const head = text.slice(0, HEAD);
+	if (text.length < SHORTEST_BASE64 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(head) || /[^A-Za-z0-9+/=_\s-]/.test(text.slice(-HEAD))) return undefined;
+	const known = signedAs(Buffer.from(head, 'base64').toString('latin1'));
+	if (known !== undefined && (known !== UNSURE || named64(place))) return known;
+	return named64(place) ? typeBeside(place) : undefined;
+}
+
+const named64 = ({ words }: Place) => words.includes('b64') || words.includes('base64') || words.includes('byte');
+
+/** The kind that the extension tells, or a content type beside the address. */
+function kindOf(address: string, place: Place): FileValue['kind'] {
+	return kindByExtension(address) ?? kindOfType(typeBeside(place) ?? '');
+}
+
+/** Whether an address ends like an image's or a video's. */
+export function endsLikeMedia(address: string): boolean {
+	const kind = kindByExtension(address);
+	return kind !== undefined && kind !== 'other';
+}
+
+/** The kind that the extension of an address tells. */
+function kindByExtension(address: string): FileValue['kind'] {
+	const extension = extensionOf(address);
+	if (extension === undefined) return undefined;
+	return media.find((kind) => mediaRows[kind].extensions.has(extension)) ?? (otherExtensions.has(extension) ? 'other' : undefined);
+}
+
+function kindOfType(type: string): FileValue['kind'] {
+	const [kind] = type.toLowerCase().split('/', 1);
+	const told = media.find((known) => known === kind);
+	if (told) return told;
+	return kind === '' || type === 'application/octet-stream' ? undefined : 'other';
+}
+
+const typeBeside = ({ parent }: Place) => (parent ? typeIn(parent) : undefined);
+
+const typeIn = perPlace(({ children }) => {
+	const types = children.map(({ value, words }) => (words.includes('type') || words.includes('mime') ? value : undefined));
+	return types.find((value): value is string => typeof value === 'string' && value.length < 100 && /^[a-z]+\/[a-z0-9.+-]{1,60}$/i.test(value));
+});
+
+/** The ending of an address's path, in lower case, without its dot. */
+export function extensionOf(address: string): string | undefined {
+	const [path = ''] = address.slice(0, LONGEST_ADDRESS).split(/[?#]/, 1);
+	const last = path.slice(path.lastIndexOf('/') + 1);
+	const dot = last.lastIndexOf('.');
+	const host = path.indexOf('//') + 2 > path.lastIndexOf('/');
+	return dot < 0 || host || last.length - dot > 6 ? undefined : last.slice(dot + 1).toLowerCase();
+}
+
+/** A video's cover is called a cover of a video, and an image is not called after videos: so videos come first. */
+const mostTelling = media.toReversed();
+
+/** The kind that words tell, the first words counting more. */
+export function kindInWords(...lists: Array<readonly string[]>): Media | undefined {
+	for (const words of lists) {
+		const kind = mostTelling.find((known) => hasAny(words, mediaRows[known].words));
+		if (kind) return kind;
+	}
+	return undefined;
+}

@@ -1,0 +1,158 @@
+import { asText } from '../../support/data';
+import type { Place, Walk } from '../core/walk';
+import { hasAny, weigh } from '../words/rows';
+import { wordsOf } from '../words/split';
+import {
+	acceptedWords,
+	againWords,
+	doneNames,
+	envelopeWords,
+	failedNames,
+	failureHints,
+	failureStems,
+	negations,
+	phrases,
+	politeWords,
+	runningWords,
+	stateNames,
+	stateTexts,
+	stepWords,
+	succeededNames,
+	successWords,
+} from '../words/states';
+
+/** What a word tells of a job; `mixed` where it tells both of a good and of a bad end. */
+export type Verdict = 'completed' | 'failed' | 'processing' | 'mixed' | 'unknown';
+
+/** How an answer says that the job stands. */
+export interface FoundState {
+	/** The service's own word. */
+	word?: string;
+	place?: Place;
+	verdict: Verdict;
+	/** Whether the word may tell of nothing but the request. */
+	envelope: boolean;
+	/** A field such as `done` is true. */
+	done: boolean;
+	/** A field such as `done` is false. */
+	notDone: boolean;
+	/** A field such as `failed` is true. */
+	broken: boolean;
+	/** A field such as `success` is false. */
+	denied: boolean;
+}
+
+const LONGEST_STATE = 100;
+const failures = new RegExp(
+	`^(?:${Object.values(failureStems)
+		.flatMap((stems) => stems.split(' '))
+		.join('|')})`,
+);
+const ONGOING = /ing$/;
+/** Addresses and IDs are no states, whatever words may be in them: `bad3` is in many a UUID. */
+const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
+const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
+
+/** What a state's text tells, by its words: {@link failureStems} and the other tables. */
+export function verdictOf(text: string): Verdict {
+	const words = wordsOf(text);
+	const spoken = ` ${words.join(' ')} `;
+	const phrase = phrases.find(({ words: together }) => spoken.includes(` ${together} `));
+	if (phrase) return phrase.means;
+	const { good, bad, running, hint } = seenIn(words);
+	if (bad && !good && hasAny(words, againWords)) return 'processing';
+	if (bad) return good ? 'mixed' : 'failed';
+	if (good) return isAccepted(words) ? 'processing' : 'completed';
+	if (running) return 'processing';
+	return hint ? 'failed' : 'unknown';
+}
+
+/** So many words after it a negation still turns a word of success: "no image was generated". */
+const REACH = 3;
+
+/** Which kinds of words stand in a text, what is negated taken for its opposite. */
+function seenIn(words: readonly string[]) {
+	const seen = { good: false, bad: false, running: false, hint: false };
+	let negation = -Infinity;
+	for (const [at, word] of words.entries()) {
+		if (negations.has(word)) {
+			negation = at;
+			continue;
+		}
+		const distance = at - negation;
+		const kind = kindOf(word);
+		if (kind === 'good') seen[distance <= REACH || stepWords.has(words[at - 1] ?? '') ? 'running' : 'good'] = true;
+		else if (kind) seen[kind] ||= kind === 'running' || distance > 1;
+		// A negation counts for the first word that it can turn; one of a hint for what is hinted at too: "no policy violation".
+		if (kind === 'hint' && distance === 1) negation = at;
+		else if (kind) negation = -Infinity;
+	}
+	return seen;
+}
+
+function kindOf(word: string): 'good' | 'bad' | 'running' | 'hint' | undefined {
+	if (failures.test(word) && (!ONGOING.test(word) || word === 'missing')) return 'bad';
+	if (successWords.has(word)) return 'good';
+	if (runningWords.has(word) || ONGOING.test(word)) return 'running';
+	return failureHints.has(word) ? 'hint' : undefined;
+}
+
+/** Whether a text of success may tell of nothing but a request that was taken in. */
+const isAccepted = (words: readonly string[]) => hasAny(words, acceptedWords) && words.every((word) => !successWords.has(word) || politeWords.has(word));
+
+/** Finds how an answer says that its job stands; `jobId` is where it tells the job's ID. */
+export function findState({ places }: Walk, jobId?: Place): FoundState {
+	const flags = { done: false, notDone: false, broken: false, denied: false };
+	let best: { place: Place; weight: number; verdict: Verdict } | undefined;
+	for (const place of places) {
+		if (place.marks.has('echo')) continue;
+		if (typeof place.value === 'boolean') readFlag(place, flags);
+		const candidate = weighState(place, jobId);
+		if (candidate && (!best || candidate.weight > best.weight || (candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict])))
+			best = candidate;
+	}
+	if (!best) return { verdict: 'unknown', envelope: false, ...flags };
+	const word = asText(best.place.value);
+	return { word, place: best.place, verdict: best.verdict, envelope: isEnvelopes(word), ...flags };
+}
+
+/** Of several jobs in one answer the one that still runs counts. */
+const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, failed: 1, unknown: 0 };
+
+function weighState(place: Place, jobId: Place | undefined) {
+	const { value, parent } = place;
+	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE || ADDRESS.test(value)) return undefined;
+	const own = weigh(stateNames, place.words) ?? (parent && hasAny(place.words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
+	if (!own) return undefined;
+	const verdict = verdictOf(value);
+	if (own < 50 && (verdict === 'unknown' || NUMBERED.test(value) || (own <= 30 && !/[._:-]/.test(value)))) return undefined;
+	let weight = own + 3 * place.depth;
+	if (place.marks.has('aside')) weight -= 60;
+	if (place.marks.has('step')) weight -= 60;
+	if (place.oneOfMany) weight -= 30;
+	if (jobId && !place.oneOfMany && place.parent === jobId.parent) weight += 10;
+	if (isEnvelopes(value)) weight -= 30;
+	return { place, weight, verdict };
+}
+
+/** Whether a place is a state that tells of a failure, of a job or of anything else. */
+export function isFailedState(place: Place): boolean {
+	const { verdict } = weighState(place, undefined) ?? {};
+	return verdict === 'failed' || verdict === 'mixed';
+}
+
+/** Whether a word may tell of nothing but the request. */
+export function isEnvelopes(text: string): boolean {
+	const words = wordsOf(text);
+	return words.length === 1 && envelopeWords.has(words[0] ?? '');
+}
+
+function readFlag(place: Place, flags: Pick<FoundState, 'done' | 'notDone' | 'broken' | 'denied'>): void {
+	if (place.oneOfMany || place.marks.size > 0) return;
+	const words = place.words.filter((word) => !['is', 'has', 'was', 'job', 'task'].includes(word));
+	const [word = ''] = words;
+	if (words.length !== 1) return;
+	if (doneNames.has(word)) flags[place.value === true ? 'done' : 'notDone'] = true;
+	if (place.value === true && failedNames.has(word)) flags.broken = true;
+	if (place.value === false && succeededNames.has(word)) flags.denied = true;
+}

@@ -1,0 +1,103 @@
+import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, ICredentialTestFunctions, IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
+import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
+import { API_KEY_HEADER } from '../../../credentials/pasted';
+import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
+import { namesProtocol, readBaseUrl } from '../http/baseUrl';
+import { apiKeyOf, fieldOf, secretsIn, sessionProblem } from '../http/readCredential';
+import { dataOf } from '../support/data';
+import { isByteStream, readBody } from '../http/body';
+import { within } from '../support/deadline';
+import { networkWords } from '../failures/errors';
+import { redactText } from '../http/redact';
+import { failureOf } from '../http/send';
+import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
+
+const TIMEOUT_MS = 20_000;
+
+/** What n8n says when the API key credential is saved. A key that may not see the balance is a good key all the same. */
+export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
+	return await probe(
+		this,
+		data,
+		'getBalance',
+		{ [API_KEY_HEADER]: apiKeyOf(data) },
+		'The API key was not accepted. Paste it again; if you no longer have it, create a new one, because a key is shown only once.',
+		[403, 429],
+	);
+}
+
+/** What n8n says when the developer session is saved. */
+export async function testSession(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
+	const problem = sessionProblem(data);
+	if (problem) return wrong(problem);
+	const { headers = {} } = await new MediaGenerationSessionApi().authenticate(data, { url: '' });
+	return await probe(
+		this,
+		data,
+		'getScopes',
+		headers,
+		'The session was not accepted. It may have expired: log in again and paste the new session token.',
+		[429],
+	);
+}
+
+async function probe(
+	context: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+	endpoint: EndpointName,
+	headers: IDataObject,
+	refused: string,
+	alsoGood: number[],
+): Promise<INodeCredentialTestResult> {
+	const given = fieldOf(data, 'baseUrl');
+	const { baseUrl, problem } = readBaseUrl(given);
+	if (problem !== undefined) return wrong(problem);
+	const request = {
+		method: endpoints[endpoint].method,
+		uri: `${baseUrl}${pathOf(endpoint)}`,
+		headers,
+		json: true,
+		simple: false,
+		resolveWithFullResponse: true,
+		followRedirect: false,
+		timeout: TIMEOUT_MS,
+		useStream: true,
+	};
+	const [outcome] = await Promise.allSettled([within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal))]);
+	if (outcome.status === 'rejected') {
+		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(baseUrl).host });
+		return wrong(
+			`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
+		);
+	}
+	const { status, body } = outcome.value;
+	const said = readServiceError(body);
+	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said)))) return wrong(refused);
+	if (status >= 200 && status < 300 && typeof body === 'string' && body !== '')
+		return wrong('The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.');
+	if ((status >= 200 && status < 300) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
+	if (status === 404 || status === 405 || (status >= 300 && status < 400))
+		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
+	const reason = redactText(said.message ?? 'it gave no reason', secretsIn(data));
+	return wrong(`The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`);
+}
+
+/** Asks, and reads the answer as any other is read; n8n's own helper would unpack all of it, however much that is. */
+async function ask(context: ICredentialTestFunctions, request: object, signal: AbortSignal): Promise<{ status: number; body: unknown }> {
+	const { statusCode, body } = dataOf(await context.helpers.request(request));
+	const close = () => isByteStream(body) && body.destroy();
+	signal.addEventListener('abort', close);
+	if (signal.aborted) close();
+	return { status: Number(statusCode), body: await readBody(body) };
+}
+
+const BAD = 'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';
+const KEY = '(api[ _-]?)?(key|token|credential)s?';
+const NO_KEY = new RegExp(`\\b(${BAD})[ _-]((an|the|your|supplied|provided) )?${KEY}\\b|\\b${KEY}\\b( (is|was|has been|you supplied))?[ _:-]+(${BAD})\\b`, 'i');
+
+/** Whether a service says of the key itself that it is none, and not of what it may do. */
+const tellsOfKey = ({ message, type, code }: ServiceError) => [message, type, code].some((said) => said !== undefined && NO_KEY.test(said));
+
+function wrong(message: string): INodeCredentialTestResult {
+	return { status: 'Error', message };
+}

@@ -1,0 +1,130 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { numberToNanos } from '../../../../contract/money';
+import { field, flagField, wholeNumberField } from '../input/field';
+import { inputOf, type Input } from '../input/input';
+import { text, usd, type Reader } from '../../n8n/readers';
+import type { LedgerOptions } from '../../spend/ledger/ledger';
+import { layout } from '../../spend/ledger/rows';
+import { storable } from '../../support/data';
+import { isExpression } from '../../support/expression';
+
+/** The Data Table that the ledger is kept in, unless another is named. */
+const USUAL_TABLE = 'media_generation_jobs';
+const LONGEST_NAME = 128;
+
+/** Text that n8n's Data Table node takes as it is, and not for an expression; in the form in which a database gives it back. */
+const plainText = (longest: number): Reader<string> => ({
+	rule: `text of up to ${longest} characters that does not begin with =`,
+	read: (given) => {
+		const value = storable(text.read(given)?.value.trim() ?? '');
+		return value !== '' && value.length <= longest && !isExpression(value) ? { value } : undefined;
+	},
+});
+
+/** The name of a ledger's table. */
+export const tableField = (property: Pick<INodeProperties, 'displayName' | 'name' | 'description'>) =>
+	field({ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE }, plainText(LONGEST_NAME));
+
+const ledger = tableField({
+	displayName: 'Keep a Ledger',
+	name: 'ledger',
+	description:
+		'Name of the n8n Data Table that records every request, before and after it is sent: what was made, what it cost and what is still open. It is created if it does not exist. A request can have several rows; the last one counts. Adds a little time to each item.',
+});
+
+const prompts = flagField({
+	displayName: 'Keep Prompts in the Ledger',
+	name: 'ledgerPrompts',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to record the prompts in the ledger too, and what the service says of failures. Anyone who can open the Data Table can read them.',
+});
+
+const days = wholeNumberField({
+	displayName: 'Keep Ledger Rows (Days)',
+	name: 'ledgerDays',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 1, maxValue: 3650 },
+	default: 90,
+	description: 'How long to keep rows of requests that have ended. After that, Pay Once For no longer knows their keys, and pays again. Open jobs are kept.',
+});
+
+/** What is paid for once, as the ledger holds it. */
+export const ledgerKey = plainText(layout.key.most);
+
+/** A key that is empty by mistake must not make every item be paid for. */
+const payOnceFor = {
+	needed: true,
+	...field(
+		{
+			displayName: 'Pay Once For (Key)',
+			name: 'payOnceFor',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.order_id }}',
+			description:
+				'A key that says what the result is for, such as an order number. If the ledger already has a job for this key, from any workflow with the same ledger, the node returns that job, marked as reused, and nothing is paid. Turns the ledger on.',
+		},
+		ledgerKey,
+	),
+};
+
+const maxPerDay = field(
+	{
+		displayName: 'Maximum Cost per Day (USD)',
+		name: 'maxCostPerDay',
+		type: 'number',
+		noDataExpression: true,
+		typeOptions: { minValue: 0 },
+		default: 10,
+		description:
+			'Nothing is sent that could bring the cost of the last 24 hours above this, counting all workflows and agents with the same ledger. Turns the ledger on.',
+	},
+	usd,
+);
+
+/** The Options of the ledger, of every operation that makes media. */
+export const ledgerOptions: INodeProperties[] = [ledger, prompts, days, payOnceFor, maxPerDay].map(({ property }) => property);
+
+/** What an item's Options say of the ledger. */
+export interface ItemLedger extends LedgerOptions {
+	/** Whether its prompt is written down. */
+	prompts: boolean;
+	/** What is to be paid for only once. */
+	key?: string;
+}
+
+/** What an item's Options say of the ledger; nothing where there is to be none. */
+export function readLedger(input: Input): ItemLedger | undefined {
+	const options = readForAll(input);
+	const withPrompts = input.option(prompts) ?? false;
+	const key = input.option(payOnceFor);
+	const isOn = options.maxPerDay !== undefined || key !== undefined || input.option(ledger) !== undefined;
+	return isOn ? { ...options, prompts: withPrompts, key } : undefined;
+}
+
+/** The ledger by which the run as a whole has to keep to the day's budget; nothing where there is no such budget. */
+export function readDayBudget(input: Input): LedgerOptions | undefined {
+	const options = readForAll(input);
+	return options.maxPerDay === undefined ? undefined : options;
+}
+
+/** What no item has for itself. */
+function readForAll(input: Input): LedgerOptions {
+	const table = input.option(ledger) ?? USUAL_TABLE;
+	const kept = input.option(days) ?? days.property.default;
+	const most = input.option(maxPerDay);
+	return { table, days: Number(kept), maxPerDay: most === undefined ? undefined : numberToNanos(most) };
+}
+
+/** The keys of all items, as far as they are some; what is wrong with one is told with its item. */
+export function keysOf(context: IExecuteFunctions): string[] {
+	return context.getInputData().flatMap((_, index) => {
+		try {
+			return inputOf(context, index).option(payOnceFor) ?? [];
+		} catch {
+			return [];
+		}
+	});
+}

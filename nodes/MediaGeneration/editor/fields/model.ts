@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { findModel, kinds, otherKindsOf, unlistedModel, type ModelEntry, type ModelKind } from '../../../../contract/catalog';
+import { modelLabel } from '../../../../contract/catalog/price';
+import type { Input } from '../input/input';
+import { identifier, isMissing } from '../../n8n/readers';
+
+/** The model picker of a product area: a searchable, priced list, or any ID. */
+export function modelField(kind: ModelKind): INodeProperties {
+	const { defaultModel, label } = kinds[kind];
+	const model = findModel(kind, defaultModel);
+	return {
+		displayName: 'Model',
+		name: 'model',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: defaultModel, cachedResultName: model ? modelLabel(model) : defaultModel },
+		description: `The model to use for ${label}. The list shows each model's price and how long it takes.`,
+		hint: 'Choosing another model resets the parameters below',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Choose a model...',
+				typeOptions: { searchListMethod: 'searchModels', searchable: true, skipCredentialsCheckInRLC: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: `e.g. ${defaultModel}`,
+				hint: 'Any model ID, exactly as the service writes it',
+			},
+		],
+	};
+}
+
+/**
+ * The model chosen for an item: the catalog's, or for an ID the catalog does not list one that takes the
+ * endpoint's whole vocabulary.
+ * @throws NodeOperationError when none is given, or when the ID is a model of another product area
+ */
+export function readModel(input: Input, kind: ModelKind): ModelEntry {
+	const { label, defaultModel } = kinds[kind];
+	const id = readModelId(input, `a model for ${label}, such as ${defaultModel}`);
+	const listed = findModel(kind, id);
+	if (listed) return listed;
+	const [other] = otherKindsOf(kind, id);
+	if (other) {
+		input.add(`Model must be a model for ${label}, such as ${defaultModel} (given: ${id}, a model for ${kinds[other].label})`);
+		input.check('Choose another model from the list.');
+	}
+	return unlistedModel(kind, id);
+}
+
+/** A model by its ID: the catalog's, or one that takes the endpoint's whole vocabulary. */
+export function modelEntry(kind: ModelKind, id: string): ModelEntry {
+	return findModel(kind, id) ?? unlistedModel(kind, id);
+}
+
+/**
+ * The ID of the chosen model.
+ * @param what completes "Model is required: ..."
+ * @throws NodeOperationError when none is given
+ */
+export function readModelId(input: Input, what: string): string {
+	const given = input.given('model');
+	const id = input.read('Model', identifier, given);
+	if (id !== undefined) return id;
+	if (isMissing(given)) input.add(`Model is required: ${what} (given: nothing)`);
+	input.check('Choose a model from the list.');
+	return '';
+}

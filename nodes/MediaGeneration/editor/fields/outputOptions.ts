@@ -1,0 +1,87 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { field, flagField, numberField, textField } from '../input/field';
+import type { Input } from '../input/input';
+import { fieldName } from '../../n8n/readers';
+import type { OutputOptions } from '../../jobs/output';
+import { notAsTool, onlyAsTool } from '../../n8n/tool';
+
+const download = flagField({
+	displayName: 'Download File',
+	name: 'download',
+	type: 'boolean',
+	default: true,
+	displayOptions: notAsTool,
+	description: 'Whether to put the finished file into the item, for the next nodes to use. Its URL is in the item either way.',
+});
+
+const keepCopy = flagField({
+	displayName: 'Keep a Copy in n8n',
+	name: 'keepCopy',
+	type: 'boolean',
+	default: false,
+	displayOptions: onlyAsTool,
+	description:
+		"Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service's own URL may expire sooner. Whoever opens the link must be able to reach your n8n.",
+});
+
+const fileName = textField({
+	displayName: 'File Name',
+	name: 'fileName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. sunrise',
+	displayOptions: notAsTool,
+	description:
+		'Name of the downloaded file, without the extension. If empty, it is made from the first words of the prompt, or else the model, and the job ID.',
+});
+
+const raw = flagField({
+	displayName: 'Include Raw Answer',
+	name: 'raw',
+	type: 'boolean',
+	default: false,
+	description: "Whether to add the API's own answer to the item, in the field raw",
+});
+
+const maxFileSize = numberField({
+	displayName: 'Maximum File Size (MiB)',
+	name: 'maxFileSize',
+	type: 'number',
+	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
+	default: 1024,
+	displayOptions: notAsTool,
+	description: 'Larger files are not downloaded: the item fails with the job ID, or, in a trigger, comes without the file',
+});
+
+const binaryPropertyName = field(
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		displayOptions: notAsTool,
+		description: 'Name of the binary field to put the file in',
+	},
+	fieldName,
+);
+
+/** The Options of every operation that gives images or videos. */
+export const outputOptions: INodeProperties[] = [download, fileName, keepCopy, raw, maxFileSize, binaryPropertyName].map(({ property }) => property);
+
+/** More of a text than any name is made of. */
+const LONGEST_NAME = 1_000;
+const BYTES_PER_MIB = 1024 * 1024;
+
+/** What Options say of the output; downloads into `data` unless they say otherwise. A tool gives URLs only, to a copy too where one is wanted. */
+export function readOutputOptions(input: Input, asTool = false): OutputOptions {
+	const file = input.option(download) ?? true;
+	const copy = input.option(keepCopy) ?? false;
+	return {
+		download: asTool ? copy : file,
+		...(asTool && { asLink: true }),
+		binaryPropertyName: input.option(binaryPropertyName) ?? 'data',
+		fileName: input.option(fileName)?.trim().slice(0, LONGEST_NAME) || undefined,
+		raw: input.option(raw) ?? false,
+		maxBytes: (input.option(maxFileSize) ?? 1024) * BYTES_PER_MIB,
+	};
+}

@@ -1,0 +1,82 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { catalog, type ModelEntry } from '../../../../contract/catalog';
+import type { Values } from '../../../../contract/catalog/request';
+import { rulesOf, type Rule } from '../../../../contract/catalog/rules';
+import { choiceField, jsonField } from '../input/field';
+import type { Input } from '../input/input';
+import { values } from '../../n8n/readers';
+import { dataOf, isData } from '../../support/data';
+
+/** Fields of the node itself, which the form does not repeat. */
+const ownFields = new Set(['prompt', 'image_urls']);
+
+/** The parameters of a model that its form has. */
+export const formRulesOf = (model: ModelEntry): Rule[] => rulesOf(model).filter(({ name }) => !ownFields.has(name));
+
+const withoutParameters = catalog.filter((model) => formRulesOf(model).length === 0).map(({ id }) => id);
+
+const specifyParameters = choiceField({
+	displayName: 'Specify Parameters',
+	name: 'specifyParameters',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Using Fields Below', value: 'form', description: 'A form with the parameters of the chosen model' },
+		{ name: 'Using JSON', value: 'json', description: 'One JSON object, for example from an earlier node or an AI' },
+	],
+	default: 'form',
+});
+
+const parametersJson = jsonField({
+	displayName: 'Parameters (JSON)',
+	name: 'parametersJson',
+	type: 'json',
+	default: '{}',
+	displayOptions: { show: { specifyParameters: ['json'] } },
+	description:
+		"The model's parameters, with the names that the API uses. They are checked like the form. A parameter that is left out gets the model's default.",
+	placeholder: '{ "image_width": 1024, "seed": 7 }',
+});
+
+/** The chosen model's own parameters: as a form that follows the model, or as JSON. */
+export const parametersFields: INodeProperties[] = [
+	specifyParameters.property,
+	{
+		displayName:
+			'The model decides on anything that you leave empty. If it offers both, set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>; some models round the size.',
+		name: 'parametersNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { specifyParameters: ['form'] }, hide: { model: withoutParameters } },
+	},
+	{
+		displayName: 'Parameters',
+		name: 'parameters',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		displayOptions: { show: { specifyParameters: ['form'] } },
+		typeOptions: {
+			loadOptionsDependsOn: ['model.value', 'resource', 'operation', 'kind'],
+			resourceMapper: {
+				resourceMapperMethod: 'getModelParameters',
+				mode: 'add',
+				valuesLabel: 'Parameters of This Model',
+				fieldWords: { singular: 'parameter', plural: 'parameters' },
+				addAllFields: true,
+				supportAutoMap: false,
+				hideNoDataError: true,
+				noFieldsError: 'This model has no parameters of its own.',
+			},
+		},
+	},
+	parametersJson.property,
+];
+
+/** The parameters given for an item, by API name, as they were typed. */
+export function readParameters(input: Input): Values {
+	if (input.parameter(specifyParameters) === 'json') return input.parameter(parametersJson) ?? {};
+	const form = input.given('parameters') ?? {};
+	if (!isData(form)) input.wrong('Parameters of This Model', 'a form of names and values', form);
+	return input.read('Parameters of This Model', values, dataOf(form).value) ?? {};
+}

@@ -1,0 +1,43 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { listIn } from '../../../../contract/catalog/request';
+import type { Input } from '../input/input';
+import { isMissing } from '../../n8n/readers';
+
+/** Reference images, each a URL or the name of a binary field. */
+export const referenceImagesField: INodeProperties = {
+	displayName: 'Reference Images',
+	name: 'image_urls',
+	type: 'string',
+	required: true,
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
+	default: ['data'],
+	placeholder: 'e.g. data, or https://example.com/photo.png',
+	description:
+		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
+};
+
+/**
+ * The reference images of an item: a list, also where an expression gives one text, JSON or a nested list; its entries
+ * are checked with the model's other values. One for which an expression finds nothing is kept, to be told: what is made
+ * without that image would be paid for too.
+ */
+export function readReferenceImages(input: Input): unknown[] {
+	const given = input.given(referenceImagesField.name);
+	if (isMissing(given)) return [];
+	return Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
+}
+
+/** What one entry of the form stands for: an expression can give several. */
+function entriesOf(given: unknown): unknown[] {
+	const entries = [given].flat(3).flatMap((entry) => (typeof entry === 'string' && !isMissing(entry) ? (listIn(entry, entriesIn) ?? [entry]) : [entry]));
+	return entries.length > 0 ? entries : [undefined];
+}
+
+/** The addresses and names in a text, between line breaks, and between commas or blanks where an address follows. */
+function entriesIn(text: string): string[] {
+	return text
+		.split('\n')
+		.flatMap((line) => line.split(/[\s,](?=https?:\/\/)/))
+		.map((entry) => entry.trim().replace(/,$/, '').trim())
+		.filter((entry) => entry !== '');
+}

@@ -1,0 +1,97 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { flagField, jsonField, secondsField } from '../input/field';
+import type { Input } from '../input/input';
+import { isMissing } from '../../n8n/readers';
+import { dataOf, isData } from '../../support/data';
+
+const enableFallback = flagField({
+	displayName: 'Enable Fallback',
+	name: 'enable_fallback',
+	type: 'boolean',
+	default: true,
+	description: 'Whether the service may use another model when this one fails',
+});
+
+const dryRun = flagField({
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return the request and its price without sending anything',
+});
+
+const requestTimeout = secondsField({
+	displayName: 'Request Timeout (Seconds)',
+	name: 'requestTimeout',
+	type: 'number',
+	typeOptions: { minValue: 0.1, maxValue: 86_400 },
+	default: 300,
+	description: 'How long to wait for the service to answer. A request without an answer may still have been accepted and paid for.',
+});
+
+const retryAmbiguous = flagField({
+	displayName: 'Retry Unclear Failures (May Pay Twice)',
+	name: 'retryAmbiguous',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to send a request again after a failure that leaves it unclear whether the request was accepted, such as a timeout. You may pay twice; the cost limits count every try.',
+});
+
+const extraBody = jsonField({
+	displayName: 'Extra Body Fields (JSON)',
+	name: 'extraBody',
+	type: 'json',
+	default: '{}',
+	description: 'JSON fields to add to the request, for what this node does not offer. They are not checked, and replace fields of the same name.',
+});
+
+/** Further Options of the operations that make something. */
+export const submitOptions: INodeProperties[] = [enableFallback, dryRun, requestTimeout, retryAmbiguous, extraBody].map(({ property }) => property);
+
+/** The one Option of operations that only take further body fields. */
+export const extraBodyOptions: INodeProperties[] = [extraBody.property];
+
+/** How a request goes out. */
+export interface SubmitOptions {
+	dryRun: boolean;
+	retryAmbiguous: boolean;
+	/** Milliseconds; n8n's own when absent. */
+	timeout?: number;
+}
+
+export function readSubmitOptions(input: Input): SubmitOptions {
+	return { dryRun: readDryRun(input), retryAmbiguous: input.option(retryAmbiguous) ?? false, timeout: readRequestTimeout(input) };
+}
+
+/** Whether an item's request is only to be shown. */
+export function readDryRun(input: Input): boolean {
+	return input.option(dryRun) ?? false;
+}
+
+/** How long an item's requests wait for the service, in milliseconds; nothing where Options leave it to n8n. */
+export function readRequestTimeout(input: Input): number | undefined {
+	const waits = input.option(requestTimeout);
+	return waits === undefined ? undefined : waits * 1000;
+}
+
+/** Body fields that an item's Options add. A model or settings among them must be such, as the price depends on them. */
+export function readExtraBody(input: Input): IDataObject {
+	const extra = input.option(extraBody) ?? {};
+	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model)))
+		input.wrong('model in Extra Body Fields (JSON)', 'the ID of a model, as text', extra.model);
+	if (Object.hasOwn(extra, 'additional_settings') && !isData(extra.additional_settings))
+		input.wrong('additional_settings in Extra Body Fields (JSON)', 'a JSON object', extra.additional_settings);
+	return extra;
+}
+
+/** A body with further fields, which replace those of the same name; of the settings too, name by name. */
+export function withExtra(body: IDataObject, extra: IDataObject): IDataObject {
+	const settings = { ...dataOf(body.additional_settings), ...dataOf(extra.additional_settings) };
+	return { ...body, ...extra, ...(Object.hasOwn(extra, 'additional_settings') && { additional_settings: settings }) };
+}
+
+/** The same, with what the other Options say of the body. */
+export function readBodyOptions(input: Input): IDataObject {
+	return { ...(input.option(enableFallback) === false && { enable_fallback: false }), ...readExtraBody(input) };
+}

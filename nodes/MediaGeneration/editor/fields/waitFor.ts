@@ -1,0 +1,55 @@
+import type { IDataObject, IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { choiceField, field } from '../input/field';
+import type { Input } from '../input/input';
+import { httpUrl } from '../../n8n/readers';
+import { notAsTool, onlyAsTool } from '../../n8n/tool';
+
+const callback: INodePropertyOptions = {
+	name: 'Callback (Pause the Workflow)',
+	value: 'callback',
+	description:
+		'Submit all items, then pause the workflow until the service has called back for each of them. Nothing runs in the meantime. The service must be able to reach this n8n.',
+};
+
+const others: INodePropertyOptions[] = [
+	{
+		name: 'Nothing (Just Submit)',
+		value: 'submit',
+		description:
+			'Continue without the result: fetch it later with Get Job, or have it sent to a Callback URL. Without a Callback URL, the node still waits for images and edits.',
+	},
+	{ name: 'Result (Wait Here)', value: 'result', description: 'Wait in this node until the result is ready' },
+];
+
+function waitForField(options: INodePropertyOptions[], displayOptions: IDisplayOptions): INodeProperties {
+	return { displayName: 'Wait For', name: 'waitFor', type: 'options', noDataExpression: true, options, default: 'result', displayOptions };
+}
+
+const waitFor = choiceField(waitForField([callback, ...others], notAsTool));
+
+const callbackUrl = field(
+	{
+		displayName: 'Callback URL',
+		name: 'callbackUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. the URL of a Media Generation Trigger',
+		displayOptions: { show: { waitFor: ['submit'] } },
+		description: 'Where the service sends the finished job. Without it, the node still waits for images and edits; for videos it continues at once.',
+	},
+	httpUrl,
+);
+
+/** What a node that makes media waits for. A tool cannot pause the workflow of its agent. */
+export const waitForFields: INodeProperties[] = [waitFor.property, waitForField(others, onlyAsTool), callbackUrl.property];
+
+/** What an item waits for: `result`, `callback` or `submit`. */
+export function readWaitFor(input: Input): string {
+	return input.parameter(waitFor) ?? 'result';
+}
+
+/** The body field for an item's Callback URL, if it has one. */
+export function readCallbackUrl(input: Input): IDataObject {
+	const callback_url = input.parameter(callbackUrl);
+	return callback_url === undefined ? {} : { callback_url };
+}

@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { secondsField } from '../input/field';
+import type { Input } from '../input/input';
+import type { Patience } from '../../jobs/poll';
+
+const pollInterval = secondsField({
+	displayName: 'Check Every (Seconds)',
+	name: 'pollInterval',
+	type: 'number',
+	typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
+	default: 3,
+	description:
+		'How often to ask whether the job is done. Without this option, the node first checks when the model’s jobs are usually done, then every 2 to 5 seconds.',
+});
+
+const timeout = secondsField({
+	displayName: 'Give Up After (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },
+	default: 600,
+	description:
+		'How long to wait for the job. If the node gives up, the job keeps running, and you get its ID to fetch it with Get Job. Without this option: 10 minutes, or an hour when the workflow pauses.',
+});
+
+/** Further Options of the operations that may have to wait for a job. */
+export const waitOptions: INodeProperties[] = [pollInterval, timeout].map(({ property }) => property);
+
+/** How patiently an item waits for its job, all in seconds; what Options leave out is left to the caller. */
+export function readPatience(input: Input): Partial<Patience> {
+	const every = input.option(pollInterval);
+	const longest = readGiveUpSeconds(input);
+	return {
+		...(every !== undefined && { firstLook: every, shortest: every, longest: every }),
+		...(longest !== undefined && { timeout: longest }),
+	};
+}
+
+/** How long a job is waited for, in seconds; nothing where Options leave it to the caller. */
+export function readGiveUpSeconds(input: Input): number | undefined {
+	return input.option(timeout);
+}

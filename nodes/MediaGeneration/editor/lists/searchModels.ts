@@ -1,0 +1,53 @@
+import { NodeApiError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
+import { modelsOf, type ModelKind } from '../../../../contract/catalog';
+import { modelLabel } from '../../../../contract/catalog/price';
+import { messageOf } from '../../support/data';
+import { isExpression } from '../../support/expression';
+import { asNodeFailure } from '../../failures/failure';
+import { LIST_TIMEOUT_MS } from '../../http/request';
+import { currentKind } from './currentKind';
+import { joinModels, type KnownModel } from '../models/join';
+import { listModels } from '../models/listed';
+
+/**
+ * The lines of the model list: the catalog joined with what the service lists now, each with price and
+ * time, deprecated ones last. Without a credential or a network the catalog alone.
+ * @throws NodeApiError when the service refuses the key
+ */
+export async function searchModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	return await search(this, currentKind(this), filter);
+}
+
+/** The same for a node that only chats. */
+export async function searchChatModels(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	return await search(this, 'chat', filter);
+}
+
+async function search(context: ILoadOptionsFunctions, kind: ModelKind | 'chat', filter?: string): Promise<INodeListSearchResult> {
+	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), await listedNow(context), kind);
+	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+	const results = [...models.filter(({ status }) => status !== 'Deprecated'), ...models.filter(({ status }) => status === 'Deprecated')]
+		.filter(({ id }) => !isExpression(id))
+		.map((model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }))
+		.filter(({ name, description }) => words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)));
+	return { results };
+}
+
+function lineOf(model: KnownModel): string {
+	if (model.entry) return modelLabel({ ...model.entry, status: model.status });
+	const parts = [model.priceText, model.etaSeconds === undefined ? undefined : `about ${model.etaSeconds} s`].filter(Boolean);
+	const id = model.status === 'Deprecated' ? `${model.id} (deprecated)` : model.id;
+	return parts.length > 0 ? `${id} — ${parts.join(', ')}` : id;
+}
+
+async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> {
+	if (!context.getNode().credentials?.mediaGenerationApi) return [];
+	try {
+		return await listModels(context, 0, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
+	} catch (error) {
+		// A refused key is told; what is out of reach for a moment is not.
+		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode))) throw asNodeFailure(context.getNode(), error, 0);
+		context.logger.warn(`The model list shows the built-in models only: ${messageOf(error)}`);
+		return [];
+	}
+}

@@ -1,0 +1,43 @@
+import type { ServiceError } from '../answers/failure/serviceError';
+
+/** The account has no money for a request, which no wait changes. */
+export const OUT_OF_MONEY =
+	/insufficient[_ -]?(balance|fund|credit|quota)|(not[_ -]?enough|\bno|out[_ -]?of|too[_ -]?low)[_ -]?(balance|funds|credit|money)|payment[_ -]?required|(balance|funds?|credits?)[_ -]?(is |are )?(too[_ -]?low|not[_ -]?enough|insufficient|exhausted|used[_ -]?up|depleted)|arrearage/i;
+
+/** Whether the service's own words say that the account has too little money. */
+export function saysOutOfMoney({ message, type, code }: ServiceError): boolean {
+	return [message, type, code].some((part) => part !== undefined && OUT_OF_MONEY.test(part));
+}
+
+/** What tells that a request was turned away before anything was made; looked for in the service's message, type and code. */
+const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
+	{ why: 'too little money', words: OUT_OF_MONEY },
+	{ why: 'a limit of the account', words: /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i },
+	{
+		why: 'a wrong value',
+		words:
+			/(invalid|illegal|wrong)[_ -]?(request|input|param|value|argument|prompt|model|size|field|image|url)|validation|bad[_ -]?request|malformed|bad[_ -]?(user[_ -]?)?input/i,
+	},
+	{ why: 'a wrong value', words: /unprocessable|unsupported|(is|are) required|missing[_ -]?(required|param|field)|too long|out of range|must (be|not|have)/i },
+	{ why: 'a wrong model', words: /model[_ -]?(was )?not[_ -]?found|deprecated/i },
+	{
+		why: 'moderation',
+		words:
+			/moderat|safety|policy|nsfw|prohibited|inappropriate|(prompt|content|request|image|input)[_ -]?(was |has been |is )?(refused|rejected|blocked|declined|flagged)/i,
+	},
+	{
+		why: 'a key without the right',
+		words: /unauthori[sz]ed|unauthenticated|authentication|forbidden|permission|(invalid|incorrect|missing)[_ -]?(api|access)[_ -]?key/i,
+	},
+	{ why: 'too many requests', words: /rate[_ -]?limit|too[_ -]?many[_ -]?requests|throttl/i },
+	{ why: 'the code of one of these', words: /^(400|401|402|403|404|413|415|422|429)$/ },
+];
+
+/** What leaves it open all the same: something broke on the way, or behind the service. */
+const leavesOpen = /time[d_ -]*out|deadline|upstream|gateway|provider|internal|unavailable|crash|server[_ ]error|response|^5\d\d$/i;
+
+/** Whether the service's own words say that it turned a request away before anything was made. */
+export function saysNothingMade({ message, type, code }: ServiceError): boolean {
+	const said = [message, type, code].filter((part) => part !== undefined);
+	return !said.some((part) => leavesOpen.test(part)) && said.some((part) => nothingMade.some(({ words }) => words.test(part)));
+}

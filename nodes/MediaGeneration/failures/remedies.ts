@@ -1,0 +1,62 @@
+import type { ServiceError } from '../answers/failure/serviceError';
+import { OUT_OF_MONEY } from './nothingMade';
+
+interface Remedy {
+	/** One of these; any where none is told. */
+	status?: number[] | 'server error';
+	/** Looked for in the service's message, type and code. */
+	words?: RegExp;
+	remedy: string;
+}
+
+const OVER_LIMIT =
+	'A spend limit of the account has been reached: raise it with Billing > Set Limits, or wait until it resets (UTC midnight, or the first of the month UTC).';
+
+const NO_MONEY = 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.';
+
+/**
+ * What a user can do about each documented failure ("Errors" of the API document) and the undocumented
+ * ones that HTTP services commonly answer with. The first row that fits counts.
+ */
+const remedies: Remedy[] = [
+	{ words: /deprecated/i, remedy: 'This model is no longer served: choose another one from the list.' },
+	{ words: /model[_ ]not[_ ]found/i, remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.' },
+	{ words: /(spend(ing)?|daily|monthly)[_ ]limit[_ ]((is|was|has been) )?(reached|exceeded)/i, remedy: OVER_LIMIT },
+	{ status: [402, 403, 429], words: /(spend(ing)?|daily|monthly)[_ ]limit/i, remedy: OVER_LIMIT },
+	{ status: [402, 403], words: /limit[_ ]?reached/i, remedy: OVER_LIMIT },
+	{ status: [401], remedy: 'The API key, or for API Key operations the developer session, was not accepted: open the credential, paste it again and test it.' },
+	{ status: [402], remedy: NO_MONEY },
+	{ status: [403, 429], words: OUT_OF_MONEY, remedy: NO_MONEY },
+	{
+		status: [403],
+		words: /moderat|safety|policy|nsfw/i,
+		remedy: 'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.',
+	},
+	{
+		status: [403],
+		words: /scope|permi|allow/i,
+		remedy:
+			'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.',
+	},
+	{ status: [403], remedy: 'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.' },
+	{ status: [400], remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
+	{ status: [404], remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
+	{ status: [405], remedy: 'Check that the Base URL of the credential ends with /api.' },
+	{ status: [413], remedy: 'The request is too large: send URLs of files instead of the files.' },
+	{ status: [429], remedy: 'Too many requests at once: wait a little. For images, edits and videos you can also lower Options > Items at Once.' },
+	{ status: 'server error', remedy: 'The service failed; what you sent was not the cause. Try again later.' },
+];
+
+/**
+ * What to do about a failure, in a sentence for someone who has never read the API document; nothing
+ * where only guesses could be made. `status` is that of the answer; a job that failed later has none.
+ */
+export function remedyFor(status: number | undefined, service: ServiceError): string | undefined {
+	const said = [service.message, service.type, service.code].join(' ');
+	const fits = ({ status: wanted, words }: Remedy) => (status === undefined ? words !== undefined : matches(wanted, status)) && (words?.test(said) ?? true);
+	return remedies.find(fits)?.remedy;
+}
+
+function matches(wanted: Remedy['status'], status: number): boolean {
+	return wanted === undefined || (wanted === 'server error' ? status >= 500 : wanted.includes(status));
+}

@@ -1,0 +1,81 @@
+import { NodeOperationError, type IBinaryData, type NodeApiError } from 'n8n-workflow';
+import { endpoints } from '../../../contract/endpoints';
+import { dataOf, messageOf } from '../support/data';
+import { withDetails } from '../failures/details';
+import { apiError } from '../failures/failure';
+import { wait } from '../n8n/wait';
+import { isDataUri } from './dataUri';
+import { Overdue } from '../support/deadline';
+import { afterPayment, networkFailure, serviceFailure } from '../failures/errors';
+import { NoFile, type Download, type DownloadContext } from './fileErrors';
+import { canPassStatus } from '../failures/outcome';
+import { receiveFile, unpackFile } from './receiveFile';
+import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from '../http/retry';
+import { failureOf, stopOf } from '../http/send';
+
+export type { DownloadContext } from './fileErrors';
+
+/** A broken download costs nothing to repeat. */
+const TRIES = 4;
+/** How long after the first try, in milliseconds, another may begin while the sender of a callback waits for its answer. */
+const LONGEST_IN_CALLBACK_MS = 10_000;
+
+/**
+ * Streams a finished image or video into n8n's binary storage, again when the transfer breaks, the media host is busy (as
+ * long after as it asks for) or has no file there yet. Goes out without the API key; only a file on the API's own origin
+ * that asks for it is fetched with the key there.
+ * @throws NodeApiError when the media host does not answer with the file; NodeOperationError for a file that
+ * is too large, or no file of this kind
+ */
+export async function download(context: DownloadContext, file: Download): Promise<IBinaryData> {
+	const stop = stopOf(context, file);
+	const inCallback = !('getExecutionCancelSignal' in context);
+	const longest = inCallback ? LONGEST_IN_CALLBACK_MS : LONGEST_LIMIT_MS;
+	let since = Date.now();
+	let failures = 0;
+	for (let tries = 1; ; tries++) {
+		const [outcome] = await Promise.allSettled([isDataUri(file.url) ? unpackFile(context, file) : receiveFile(context, file, stop)]);
+		if (outcome.status === 'fulfilled') return outcome.value;
+		const { reason } = outcome;
+		if (reason instanceof NodeOperationError) throw reason;
+		if (!isLimit(reason)) failures++;
+		// A transfer may take long before it breaks, and the media host has not held it up so long.
+		if (!inCallback && !(reason instanceof NoFile)) since = Date.now();
+		const delay = failures < TRIES && canPass(reason, file) ? delayAfter(tries, reason) : Infinity;
+		const isLate = Date.now() + delay - since > longest;
+		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop)))) throw ofPaidFile(failureFor(context, file, reason), file);
+	}
+}
+
+/** How long to wait before another try, in milliseconds: as long as is asked for, and longer with each try. */
+function delayAfter(tries: number, reason: unknown): number {
+	const asked = reason instanceof NoFile ? retryAfterMs({ headers: dataOf(reason.headers) }) : undefined;
+	return Math.max(asked ?? 0, backoffMs(tries), isLimit(reason) ? SHORTEST_LIMIT_MS : 0);
+}
+
+/** Whether another try can give anything else. */
+function canPass(reason: unknown, { mayCome = false }: Download): boolean {
+	if (!(reason instanceof NoFile)) return !(reason instanceof Overdue);
+	return canPassStatus(reason.status) || (mayCome && reason.status === 404);
+}
+
+/** Too many requests are no failed try: the server says when it takes more. */
+const isLimit = (reason: unknown) => reason instanceof NoFile && reason.status === 429;
+
+function failureFor(context: DownloadContext, { url, itemIndex, job_id }: Download, reason: unknown): NodeApiError {
+	if (isDataUri(url)) return withDetails(apiError(context.getNode(), `n8n could not store the file: ${messageOf(reason)}`, undefined, itemIndex), { job_id });
+	const { host } = new URL(url);
+	if (reason instanceof NoFile) {
+		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
+		return serviceFailure(context.getNode(), reason.status, { message }, itemIndex, { job_id });
+	}
+	const failure = networkFailure(context.getNode(), { ...failureOf(reason, []), host }, itemIndex, endpoints.getImageJob);
+	return withDetails(failure, { job_id });
+}
+
+function ofPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
+	return afterPayment(
+		failure,
+		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.`,
+	);
+}

@@ -1,0 +1,64 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { dataOf, textOf } from '../support/data';
+import { isByteStream } from '../http/body';
+import { credentialFor, credentialOf } from '../http/credential';
+import type { Download, DownloadContext } from './fileErrors';
+
+/** So many redirects in a row lead nowhere. */
+const MOST_REDIRECTS = 10;
+/** A media host that is silent for so long, in milliseconds, has nothing more to say. */
+export const IDLE_MS = 30_000;
+/** How much later the connection itself gives up, so that it is told apart from one that broke. */
+const SPARE_MS = 1_000;
+
+/** The bytes of a file as they come. */
+export type Stream = import('node:stream').Readable;
+
+/** What a media host answers. */
+export interface StreamedAnswer {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: Stream;
+}
+
+/** Asks for the file, and where the API's own origin wants the key for it once more with that. */
+export async function openFile(context: DownloadContext, { url, idleMs = IDLE_MS }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
+	const openPlain = async (at: string) => await streamed(await context.helpers.httpRequest(requestFor(at, idleMs, signal)));
+	const plain = await openPlain(url);
+	if (plain.statusCode !== 401 && plain.statusCode !== 403) return plain;
+	const { origin } = new URL((await credentialOf(context, 'getImageJob')).baseUrl);
+	if (origin !== new URL(url).origin) return plain;
+	plain.body.destroy();
+	const withSignal: DownloadContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+	let at = url;
+	for (let redirects = 0; ; redirects++) {
+		const options = { ...requestFor(at, idleMs, signal), disableFollowRedirect: true };
+		const keyed = await streamed(await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), options));
+		const elsewhere = textOf(keyed.headers.location);
+		const isRedirect = keyed.statusCode >= 300 && keyed.statusCode < 400 && elsewhere !== undefined && URL.canParse(elsewhere, at);
+		if (!isRedirect || redirects === MOST_REDIRECTS) return keyed;
+		keyed.body.destroy();
+		at = new URL(elsewhere, at).href;
+		if (new URL(at).origin !== origin) return await openPlain(at);
+	}
+}
+
+function requestFor(url: string, idleMs: number, signal: AbortSignal): IHttpRequestOptions {
+	return {
+		url,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		timeout: idleMs + SPARE_MS,
+		abortSignal: signal,
+	};
+}
+
+async function streamed(answer: unknown): Promise<StreamedAnswer> {
+	const { statusCode, headers, body } = dataOf(answer);
+	if (!isStream(body)) throw new Error('n8n gave no stream');
+	return { statusCode: Number(statusCode), headers: { ...dataOf(headers) }, body };
+}
+
+const isStream = (body: unknown): body is Stream => isByteStream(body);

@@ -1,0 +1,68 @@
+import { alarm } from '../support/deadline';
+import { HEAD_BYTES } from '../answers/job/media';
+import type { Stream } from './openFile';
+
+/** Breaks a transfer off when it says nothing for too long. */
+export class Silence {
+	private lastAt = Date.now();
+
+	/** Whether it has lasted too long. */
+	isOver = false;
+
+	constructor(
+		private readonly body: Stream,
+		private readonly idleMs: number,
+		private readonly breakOff: () => void,
+	) {
+		this.watch(idleMs);
+	}
+
+	/** Something came. */
+	end(): void {
+		this.lastAt = Date.now();
+	}
+
+	private watch(milliseconds: number): void {
+		alarm(milliseconds).onabort = () => {
+			if (this.body.destroyed || this.body.readableEnded) return;
+			const left = this.lastAt + this.idleMs - Date.now();
+			if (left > 0) this.watch(left);
+			else {
+				this.isOver = true;
+				this.breakOff();
+			}
+		};
+	}
+}
+
+/** The first bytes, which stay in the stream: as many as tell what it is, or all. @throws whatever breaks it before */
+export async function headOf(body: Stream, silence: Silence): Promise<Uint8Array> {
+	return await new Promise((resolve, reject) => {
+		const look = () => {
+			silence.end();
+			const head: unknown = body.read(HEAD_BYTES);
+			if (!(head instanceof Uint8Array)) return;
+			done();
+			body.unshift(head);
+			resolve(head);
+		};
+		const empty = () => {
+			done();
+			resolve(new Uint8Array());
+		};
+		const fail = (error: unknown) => {
+			done();
+			reject(error instanceof Error ? error : new Error('the connection was closed'));
+		};
+		const done = () => {
+			body.off('readable', look);
+			body.off('end', empty);
+			body.off('error', fail);
+			body.off('close', fail);
+		};
+		body.on('readable', look);
+		body.on('end', empty);
+		body.on('error', fail);
+		body.on('close', fail);
+	});
+}

@@ -1,0 +1,161 @@
+import { jsonParse } from 'n8n-workflow';
+import { JsonMeter, MOST_VALUES } from '../support/json';
+import { Overdue, within } from '../support/deadline';
+import { signedType } from '../answers/job/media';
+import { TooLarge } from './tooLarge';
+
+/** The answer's bytes as they arrive, decompressed. */
+export interface ByteStream extends AsyncIterable<Uint8Array | string> {
+	destroy(error?: Error): unknown;
+	pause(): unknown;
+	resume(): unknown;
+	on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
+	on(event: 'end' | 'error' | 'close', listener: (error?: unknown) => void): unknown;
+}
+
+/** The most that an answer may hold, in bytes, decompressed. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** How far a stream may be ahead of its reader, in bytes. */
+const MOST_AHEAD = 2 ** 20;
+
+/** Whether an answer's body is one that arrives piece by piece. */
+export function isByteStream(body: unknown): body is ByteStream {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body && 'on' in body;
+}
+
+/**
+ * The whole body: parsed where it is JSON, else as text; where it is an image or a video itself, as the one output that it
+ * is, in a `data:` address. Numbers that JavaScript cannot hold exactly, such as long IDs, are given as text.
+ * @param evenBroken whether what came before the stream broke will do, unless that is a part of a file
+ * @throws TooLarge past {@link MOST_BYTES} and {@link MOST_VALUES}; whatever breaks the stream
+ */
+export async function readBody(body: unknown, evenBroken = false): Promise<unknown> {
+	if (!isByteStream(body)) return body;
+	const arrived: Buffer[] = [];
+	const meter = new JsonMeter();
+	const take = (piece: Uint8Array | string) => {
+		const bytes = Buffer.from(piece);
+		arrived.push(bytes);
+		meter.take(bytes.toString('latin1'));
+		if (meter.isFull) throw new TooLarge(`the answer holds more than ${MOST_VALUES} values, or too many in one object`);
+	};
+	const [read] = await Promise.allSettled([eachPiece(body, take)]);
+	const bytes = Buffer.concat(arrived);
+	const type = signedType(bytes);
+	if (read.status === 'rejected' && (!evenBroken || bytes.length === 0 || type || read.reason instanceof TooLarge)) throw read.reason;
+	if (type) return { output: `data:${type};base64,${bytes.toString('base64')}` };
+	const text = new TextDecoder().decode(bytes);
+	if (!/\S/.test(text)) return '';
+	return jsonParse<unknown>(meter.hasLongNumbers ? exact(text) : text, { fallbackValue: text });
+}
+
+/** A whole body as text. @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream */
+export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+	const decoder = new TextDecoder();
+	const texts: string[] = [];
+	await eachPiece(body, (piece) => texts.push(decoder.decode(piece, { stream: true })));
+	return texts.join('') + decoder.decode();
+}
+
+/** To leave a stream before its end closes its connection. */
+async function eachPiece<T extends Uint8Array | string>(body: AsyncIterable<T>, take: (piece: T) => unknown): Promise<void> {
+	let bytes = 0;
+	for await (const piece of body) {
+		bytes += piece.length;
+		if (bytes > MOST_BYTES) throw new TooLarge(`the answer is larger than ${MOST_BYTES / 1024 / 1024} MiB`);
+		take(piece);
+	}
+}
+
+/** A text's beginning, or a number of many digits, as far as signs of numbers go. */
+const TEXT_OR_LONG = /"|-?\d{16,}[\d.eE+-]*/g;
+
+/** JSON with its integers beyond 2^53 in quotation marks. */
+function exact(text: string): string {
+	const parts: string[] = [];
+	let from = 0;
+	TEXT_OR_LONG.lastIndex = 0;
+	for (let found = TEXT_OR_LONG.exec(text); found; found = TEXT_OR_LONG.exec(text)) {
+		const { 0: number, index } = found;
+		if (number === '"') TEXT_OR_LONG.lastIndex = endOfText(text, index) + 1;
+		else if (/^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number)) && !/[\d.eE+-]/.test(text.charAt(index - 1))) {
+			parts.push(text.slice(from, index), `"${number}"`);
+			from = index + number.length;
+		}
+	}
+	return parts.join('') + text.slice(from);
+}
+
+/** Where a text in quotation marks ends that begins here; the end of all where it does not. */
+function endOfText(text: string, start: number): number {
+	for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+		let escapes = 0;
+		while (text[end - 1 - escapes] === '\\') escapes++;
+		if (escapes % 2 === 0) return end;
+	}
+	return text.length;
+}
+
+/** How long to wait for each piece of a stream, and for all of them, in milliseconds. */
+export interface StreamTimes {
+	idleMs: number;
+	longestMs: number;
+}
+
+/**
+ * The pieces of a body, as long as they keep coming; those that came before it broke come first.
+ * @throws Overdue when one does not come; whatever breaks the stream
+ */
+export async function* pieces(body: ByteStream, { idleMs, longestMs }: StreamTimes): AsyncGenerator<Uint8Array | string> {
+	const endsAt = Date.now() + longestMs;
+	const arrived: Array<Uint8Array | string> = [];
+	let ahead = 0;
+	let ended: { error?: unknown } | undefined;
+	let wake = () => {};
+	const end = (error?: unknown) => {
+		ended ??= { error };
+		wake();
+	};
+	body.on('data', (chunk) => {
+		arrived.push(chunk);
+		ahead += chunk.length;
+		if (ahead > MOST_AHEAD) body.pause();
+		wake();
+	});
+	body.on('end', () => end());
+	body.on('error', end);
+	body.on('close', () => end(new Error('the connection was closed')));
+	try {
+		for (;;) {
+			for (let chunk = arrived.shift(); chunk !== undefined; chunk = arrived.shift()) {
+				ahead -= chunk.length;
+				yield chunk;
+			}
+			if (ended?.error) throw ended.error;
+			if (ended) return;
+			if (Date.now() > endsAt) throw new Overdue(longestMs);
+			body.resume();
+			await within(idleMs, undefined, async () => await new Promise<void>((resolve) => (wake = resolve)));
+		}
+	} finally {
+		body.destroy();
+	}
+}
+
+/** The pieces of a body that `fetch` gives, of which no more is read than is asked for. @throws as {@link pieces} */
+export async function* fetchedPieces(body: ReadableStream<Uint8Array>, { idleMs, longestMs }: StreamTimes): AsyncGenerator<Uint8Array> {
+	const endsAt = Date.now() + longestMs;
+	const reader = body.getReader();
+	try {
+		for (;;) {
+			if (Date.now() > endsAt) throw new Overdue(longestMs);
+			const { value, done } = await within(idleMs, undefined, async () => await reader.read());
+			if (done) return;
+			yield value;
+		}
+	} finally {
+		// One that has broken tells so once more.
+		await Promise.allSettled([reader.cancel()]);
+	}
+}

@@ -1,0 +1,55 @@
+import { wait } from '../n8n/wait';
+
+/** What all requests of one run of the node share: when the next may go out, and what was spent on waiting. */
+export interface Pace {
+	/** Nothing is sent between these; milliseconds since the Unix epoch. */
+	heldAt: number;
+	resumeAt: number;
+	/** Refusals for too many requests since the last success. */
+	refusals: number;
+	retries: number;
+	/** How long the service's limit held the batch up, in milliseconds. */
+	limitedMs: number;
+}
+
+const paces = new WeakMap<object, Pace>();
+
+/** The pace of a run of the node. */
+export function paceOf(context: object): Pace {
+	const known = paces.get(context);
+	if (known) return known;
+	const pace = { heldAt: 0, resumeAt: 0, refusals: 0, retries: 0, limitedMs: 0 };
+	paces.set(context, pace);
+	return pace;
+}
+
+/**
+ * Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch.
+ * @param stop ends the wait
+ * @throws the reason of `stop` once it is set, also where there is nothing to wait for
+ */
+export async function awaitTurn(context: object, notBefore: number, stop: AbortSignal | undefined): Promise<void> {
+	const pace = paceOf(context);
+	const left = () => Math.max(pace.resumeAt, notBefore) - Date.now();
+	for (let ms = left(); ms > 0; ms = left()) await wait(ms, stop);
+	stop?.throwIfAborted();
+}
+
+/** As much later the refusals of requests that were sent together may come. */
+const SAME_BURST_MS = 1_000;
+
+/**
+ * Holds the whole batch up after a refusal for too many requests. That of a request which was on its way already when
+ * the batch was held up says no more than the first did, unless it asks for clearly longer: only that request waits on.
+ * @param sentAt when the request was sent, in milliseconds since the Unix epoch
+ */
+export function slowDown(context: object, delayMs: number, sentAt: number): void {
+	const pace = paceOf(context);
+	const now = Date.now();
+	const until = now + delayMs;
+	if (until <= pace.resumeAt || (sentAt <= pace.heldAt && until <= pace.resumeAt + SAME_BURST_MS)) return;
+	pace.limitedMs += until - Math.max(pace.resumeAt, now);
+	if (now >= pace.resumeAt) pace.heldAt = now;
+	pace.resumeAt = until;
+	pace.refusals++;
+}

@@ -1,0 +1,95 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { endpoints, type EndpointName } from '../../../contract/endpoints';
+import { dataOf } from '../support/data';
+import { readPage, type NextPage, type Page } from '../answers/list/page';
+import { atOrigin } from './addresses';
+import { apiRequest, baseUrlOf, type RequestContext } from './request';
+
+/** Asked for per page, where the server lets itself be asked. */
+const PAGE_SIZE = 100;
+/** No list is longer than this many pages, and none takes longer, in milliseconds. */
+const MOST_PAGES = 1_000;
+const LONGEST_LIST_MS = 15 * 60_000;
+
+/** A list as far as it was read. */
+interface List {
+	entries: IDataObject[];
+	/** How many the service says there are, where it says so. */
+	total?: number;
+	/** Whether the service says that there is more than could be had. */
+	short: boolean;
+}
+
+/**
+ * The entries of a list endpoint, page after page, up to a limit. Follows whatever paging it meets, on
+ * the base URL's origin only, and stops at a page that it has had before. A list that ends although the service says
+ * that there is more is told of in the output panel.
+ * @throws NodeApiError as {@link apiRequest}
+ */
+export async function readAll(
+	context: IExecuteFunctions,
+	endpoint: EndpointName,
+	limit: number,
+	itemIndex: number,
+	query: IDataObject = {},
+): Promise<IDataObject[]> {
+	const { entries, total, short } = await readPages(context, endpoint, limit, itemIndex, query);
+	const missing = total !== undefined ? Math.min(total, limit) - entries.length : undefined;
+	if ((missing ?? 0) > 0 || (short && entries.length < limit)) {
+		const words = missing === undefined ? 'more than' : `${missing} more than`;
+		context.addExecutionHints({
+			message: `The service says that there are ${words} the ${entries.length} that it returned from ${endpoints[endpoint].path}.`,
+			type: 'warning',
+			location: 'outputPane',
+		});
+	}
+	return entries.slice(0, limit);
+}
+
+/** How a list is read that must not keep anybody. */
+export interface PageOptions {
+	/** For each page, in milliseconds. */
+	timeout?: number;
+	/** Whether not to ask again when a page fails. */
+	once?: boolean;
+	/** No more pages than these are asked for, and none after so many milliseconds; what is there then is the list. */
+	mostPages?: number;
+	longestMs?: number;
+	onPage?: (body: unknown) => Promise<void>;
+}
+
+/** All pages as they came, for lists that are read as a whole. */
+export async function readPages(
+	context: RequestContext,
+	endpoint: EndpointName,
+	limit: number,
+	itemIndex: number,
+	query: IDataObject = {},
+	{ timeout, once, onPage, mostPages = MOST_PAGES, longestMs = LONGEST_LIST_MS }: PageOptions = {},
+): Promise<List> {
+	const baseUrl = await baseUrlOf(context, endpoint);
+	const entries: IDataObject[] = [];
+	const had = new Set<string>();
+	let total: number | undefined;
+	let next: NextPage | undefined = { query: {} };
+	const since = Date.now();
+	for (let pages = 0; next && entries.length < limit && pages < mostPages && Date.now() - since < longestMs; pages++) {
+		const asked: IDataObject = endpoint === 'listModels' ? query : { limit: Math.min(PAGE_SIZE, limit), ...query };
+		const url: string | undefined = 'url' in next ? atOrigin(baseUrl, next.url)[0] : undefined;
+		const call = url ? { url } : { query: { ...asked, ...('query' in next ? next.query : {}) } };
+		const { body, headers } = await apiRequest(context, { endpoint, itemIndex, timeout, once, ...call });
+		const page: Page = readPage(body, entries.length, headers);
+		const content = JSON.stringify(page.entries);
+		if (had.has(content)) return { entries, total, short: true };
+		had.add(content);
+		await onPage?.(body);
+		for (const entry of page.entries) entries.push(dataOf(entry));
+		total = page.total ?? total;
+		// A cursor that comes again leads round in a circle, whatever the pages hold.
+		const cursor = JSON.stringify(page.next);
+		if (page.next && had.has(cursor)) return { entries, total, short: true };
+		had.add(cursor);
+		next = page.next;
+	}
+	return { entries, total, short: next !== undefined };
+}

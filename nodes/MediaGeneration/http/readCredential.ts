@@ -1,0 +1,92 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+	ISupplyDataFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { API_KEY_HEADER, secretIn } from '../../../credentials/pasted';
+import { asText } from '../support/data';
+import { UNSENDABLE } from '../failures/errors';
+import { nodeFailure } from '../failures/failure';
+import { readBaseUrl } from './baseUrl';
+import { flag, text } from '../n8n/readers';
+
+/** Where a credential can be read: in a node at work, and in the editor. */
+export type CredentialContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions | ISupplyDataFunctions;
+
+export type CredentialName = 'mediaGenerationApi' | 'mediaGenerationSessionApi';
+
+/** A credential, checked: where the API is, and the secrets that belong to its host alone. */
+export interface Credential {
+	/** In the spelling of {@link readBaseUrl}. */
+	baseUrl: string;
+	/** The API key; empty in a developer session. */
+	apiKey: string;
+	/** What must never be shown: the key, the session, the callback secret. */
+	secrets: string[];
+	/** What callbacks must carry; empty where they carry no secret. */
+	callbackSecret: string;
+	/** In small letters. */
+	callbackHeader: string;
+}
+
+/** What a header or a cookie can be called. */
+const SENDABLE_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** What is wrong with the name under which a developer session is sent; nothing where it can be sent. */
+export function sessionProblem({ mechanism, headerName, cookieName }: ICredentialDataDecryptedObject): string | undefined {
+	const named: Record<string, [label: string, given: unknown, example: string]> = {
+		header: ['Header Name', headerName, 'x-session-token'],
+		cookie: ['Cookie Name', cookieName, 'session'],
+	};
+	const [label, given, example] = named[asText(mechanism)] ?? [];
+	if (given === undefined || SENDABLE_NAME.test(asText(given).trim())) return undefined;
+	// What was pasted may hold the session itself, so it is not shown.
+	return `The credential’s ${label} must consist of letters, digits and hyphens only, such as ${example}`;
+}
+
+const callbackSecrets = ['sharedSecret', 'callbackSecret'];
+
+/**
+ * The node's credential of this type, read from n8n.
+ * @throws NodeOperationError when its Base URL is none that can be used, or a secret or its header's name cannot be sent
+ */
+export async function readCredential(context: CredentialContext, name: CredentialName): Promise<Credential> {
+	const data = await context.getCredentials(name);
+	const wrong = (message: string) => nodeFailure(context.getNode(), message, 'Nothing was sent. Open the credential, correct it and test it.');
+	const { baseUrl, problem: misplaced } = readBaseUrl(fieldOf(data, 'baseUrl'));
+	if (misplaced !== undefined) throw wrong(misplaced);
+	const problem = name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
+	if (problem) throw wrong(problem);
+	const secrets = secretsIn(data);
+	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret))) throw wrong(`${UNSENDABLE}; paste it again`);
+	return {
+		baseUrl,
+		apiKey: apiKeyOf(data),
+		secrets,
+		...callbackSecretOf(data),
+	};
+}
+
+/** The secret behind the switch while it is on, else the one that was saved without a switch. */
+function callbackSecretOf(data: ICredentialDataDecryptedObject): Pick<Credential, 'callbackSecret' | 'callbackHeader'> {
+	const isOn = flag.read(data.callbacksCarryProof)?.value ?? false;
+	const [secret, header] = isOn ? ['sharedSecret', 'proofHeader'] : ['callbackSecret', 'callbackHeader'];
+	return { callbackSecret: fieldOf(data, secret), callbackHeader: (fieldOf(data, header) || 'x-callback-secret').toLowerCase() };
+}
+
+/** What of a credential must never be shown. */
+export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
+	const session = secretIn(fieldOf(data, 'sessionToken'), fieldOf(data, 'headerName'), fieldOf(data, 'cookieName'));
+	return [apiKeyOf(data), session, ...callbackSecrets.map((field) => fieldOf(data, field))].filter((secret) => secret !== '');
+}
+
+/** The API key of a credential, as it is sent. */
+export const apiKeyOf = (data: ICredentialDataDecryptedObject): string => secretIn(fieldOf(data, 'apiKey'), API_KEY_HEADER);
+
+/** A text of a credential, without the blanks and line breaks that were pasted around it; empty where there is none. */
+export function fieldOf(data: ICredentialDataDecryptedObject, name: string): string {
+	return text.read(data[name])?.value.trim() ?? '';
+}

@@ -1,0 +1,59 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
+import { API_KEY_HEADER } from '../../../credentials/pasted';
+import { apiKeyOf } from './readCredential';
+import { setNewest } from '../support/forgetOldest';
+
+const CREDENTIAL = 'mediaGenerationApi';
+
+/** How long a credential that was read serves the next calls too, in milliseconds. */
+const KEPT_MS = 1_000;
+/** More nodes than are ever called within that time. */
+const MOST = 1_000;
+
+interface Kept {
+	read: Promise<ICredentialDataDecryptedObject>;
+	until: number;
+}
+
+/** The last read of a credential, by node and execution. */
+const kept = new Map<string, Kept>();
+
+type Context = IExecuteFunctions | IWebhookFunctions;
+
+/**
+ * The same context, but it reads the credential once for a call of a webhook, and for those that come right after it. n8n
+ * reads and decrypts it anew for each `getCredentials` and each authenticated request, and outside of an execution
+ * makes an isolate of its expression engine each time, which costs more than all the rest of the call.
+ */
+export function readingOnce<C extends Context>(context: C): C {
+	let read: Promise<ICredentialDataDecryptedObject> | undefined;
+	const credential = async () => await (read ??= readShared(context));
+	const helpers = {
+		...context.helpers,
+		httpRequestWithAuthentication: async (_: string, options: IHttpRequestOptions): Promise<unknown> => {
+			const key = apiKeyOf(await credential());
+			return await context.helpers.httpRequest({ ...options, headers: { ...options.headers, [API_KEY_HEADER]: key } });
+		},
+	};
+	const once: C = Object.create(context, { getCredentials: { value: credential }, helpers: { value: helpers } });
+	return once;
+}
+
+/** Has the next call read the credential anew: this one may have failed because it was changed meanwhile. */
+export function readAnew(context: Context): void {
+	kept.delete(callerOf(context));
+}
+
+async function readShared(context: Context): Promise<ICredentialDataDecryptedObject> {
+	const caller = callerOf(context);
+	const known = kept.get(caller);
+	if (known && known.until > Date.now()) return await known.read;
+	const read = context.getCredentials(CREDENTIAL);
+	setNewest(kept, caller, { read, until: Date.now() + KEPT_MS }, MOST);
+	return await read;
+}
+
+/** The node that is called, and the execution that it is to wake, if it is one: expressions can give each a credential of its own. */
+function callerOf(context: Context): string {
+	return `${context.getWorkflow().id} ${context.getNode().id} ${context.getExecutionId() ?? ''}`;
+}

@@ -1,0 +1,204 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { kinds } from '../../../contract/catalog';
+import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
+import { asText, preview, textOf } from '../support/data';
+import type { NodeFailure } from '../failures/failure';
+import { MOST_VALUES, parsedJson } from '../support/json';
+import { isAlreadyDone } from '../answers/failure/alreadyDone';
+import { errorAlone } from '../answers/failure/errorAlone';
+import { endsLikeMedia } from '../answers/job/media';
+import { readServiceError } from '../answers/failure/serviceError';
+import { onSameOrigin } from './addresses';
+import { isByteStream, pieces } from './body';
+import { credentialOf } from './credential';
+import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
+import { readEvents, StreamTooLarge } from './events';
+import { isAmbiguous, isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
+import { redactInSlices, redactText } from './redact';
+import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
+import { failureOf, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall, type RequestContext } from './send';
+
+export type { ApiCall, RequestContext } from './send';
+
+/** How long a person waits for a list at most, in milliseconds. */
+export const LIST_TIMEOUT_MS = 8_000;
+
+/** The base URL of the node's credential for this endpoint, without a slash or `/v1` at its end. */
+export async function baseUrlOf(context: RequestContext, endpoint: EndpointName): Promise<string> {
+	const { baseUrl } = await credentialOf(context, endpoint);
+	return baseUrl;
+}
+
+/**
+ * Calls an endpoint of the API with the credential it needs, again where the contract says that this is safe.
+ * Redirects are not followed, so the key goes to the credential's origin and nowhere else.
+ * @throws NodeApiError for an answer that is not a success, and for none at all
+ */
+export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
+	let isOpen = false;
+	const timeout = timeoutOf(call);
+	const send = async (left = timeout) => {
+		const outcome = await accepted(call, await followed(context, call, await sendOnce(context, { ...call, timeout: Math.min(timeout, left) })));
+		isOpen ||= isAmbiguous(outcome);
+		return outcome;
+	};
+	const outcome =
+		'getExecutionCancelSignal' in context && !call.once
+			? await sendWithRetries(context, stopOf(context, call), resending(context, call), send, timeout * TRIES_IN_TIME)
+			: await send();
+	return answerOf(context, call, outcome, isOpen);
+}
+
+/** Whether a call may be sent again although it may have been accepted. */
+function resending(context: RequestContext, call: ApiCall): ((last: Outcome) => Promise<boolean>) | undefined {
+	if (endpoints[call.endpoint].repeatable) return async () => await Promise.resolve(true);
+	const { again } = call;
+	return again && (async (last) => await again(failureFrom(context, call, last, true)));
+}
+
+/** An answer that tells of an accepted request, whatever its status. */
+async function accepted({ accepted: read }: ApiCall, { answer, failure }: Outcome): Promise<Outcome> {
+	const body = answer && (await read?.(answer));
+	return answer ? { answer: body ? { ...answer, status: 202, body, unreadable: false } : answer } : { failure };
+}
+
+/** Redirects that what only asks follows; a request that spends follows 303, which says that it has been carried out. */
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * A redirect says that the answer is to be fetched elsewhere: on the API's own origin it is, once. A request that spends
+ * has been carried out then, so where the answer cannot be had, that address is the answer. The address of an image or a
+ * video elsewhere is the answer too, where one was asked for.
+ */
+async function followed(context: RequestContext, call: ApiCall, outcome: Outcome): Promise<Outcome> {
+	const { answer } = outcome;
+	const location = textOf(answer?.headers.location);
+	const { method, repeatable, spends } = endpoints[call.endpoint];
+	const goesOn = answer && (method === 'GET' ? redirects.has(answer.status) : answer.status === 303 && (repeatable || spends));
+	if (!goesOn || location === undefined) return outcome;
+	const baseUrl = await baseUrlOf(context, call.endpoint);
+	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
+	const url = URL.canParse(location, from) ? onSameOrigin(baseUrl, new URL(location, from).href) : undefined;
+	if (url === undefined) {
+		const isResult = (spends || polled.has(call.endpoint)) && /^https?:/i.test(location) && endsLikeMedia(location);
+		return isResult ? { answer: { ...answer, status: 200, body: { output: location } } } : outcome;
+	}
+	const next = await sendOnce(context, { ...call, url, method: 'GET', body: undefined, query: undefined });
+	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {
+		return spends ? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } } : next;
+	}
+	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
+}
+
+/** What asks about a job is asked again, whatever comes in between. */
+const polled = new Set<EndpointName>(Object.values(kinds).map(({ statusEndpoint }) => statusEndpoint));
+
+/** Whether an answer is a page for a browser, as a website gives under every address. */
+export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) => typeof body === 'string' && body.trimStart().startsWith('<');
+
+/** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
+function answerOf(context: RequestContext, call: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
+	const { answer } = outcome;
+	if (answer && isSuccess(answer.status) && isReadable(call, outcome)) return answer;
+	if (answer && isOpen && isAlreadyDone(call.endpoint, answer, Object.values(call.path ?? {}))) return { ...answer, status: 204, body: undefined };
+	throw failureFrom(context, call, outcome, isOpen);
+}
+
+/** Whether a success is one: of what asks about a job whatever it says, of what asks for anything else no text and no error alone. */
+function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
+	if (!endpoints[endpoint].repeatable) return !isAmbiguous(outcome);
+	return polled.has(endpoint) || (outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined);
+}
+
+/** The error of an outcome that is no success. */
+function failureFrom(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, { answer, failure: broken }: Outcome, isOpen: boolean): NodeFailure {
+	const row = endpoints[endpoint];
+	if (broken) return networkFailure(context.getNode(), broken, itemIndex, row, isOpen);
+	const ambiguous = !row.repeatable && isOpen;
+	const asked = retryAfterMs(answer);
+	const retry_after = asked === undefined ? undefined : asked / 1000;
+	const [said, more] = isSuccess(answer.status)
+		? [
+				{ message: 'The service’s answer could not be read', ...(row.repeatable && errorAlone(answer.body)) },
+				row.spends ? { answer: preview(answer.body) } : {},
+			]
+		: [explain(answer), {}];
+	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, retry_after, ...(ambiguous && unclear(row)) });
+	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
+}
+
+/** A stream that says nothing for so long will not say more. */
+export const STREAM = { idleMs: 300_000, longestMs: LONGEST_STREAM_MS };
+
+/** One event of a streamed answer: parsed where it is JSON, with the secrets taken out. */
+export interface ApiEvent {
+	/** What the service calls it, where it does. */
+	name?: string;
+	data: unknown;
+	/** Whether it came as text that is no JSON, or that may be a word of an answer all the same, such as a number. */
+	isText: boolean;
+}
+
+/**
+ * As {@link apiRequest}, once, for an answer that comes event by event. The connection ends with the last event that is
+ * asked for.
+ * @throws NodeApiError for an answer that is not a success, for none at all, and for one that breaks off
+ */
+export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): AsyncGenerator<ApiEvent> {
+	const connection = new AbortController();
+	const outcome = await sendWithRetries(
+		context,
+		context.getExecutionCancelSignal(),
+		undefined,
+		async () => await sendOnce(context, { ...call, streamed: true, ends: connection.signal }),
+	);
+	const { body } = answerOf(context, call, outcome);
+	if (!isByteStream(body)) return;
+	const { secrets, baseUrl } = await credentialOf(context, call.endpoint);
+	const events = eventsOf(pieces(body, STREAM), secrets);
+	try {
+		for (;;) {
+			const [next] = await Promise.allSettled([events.next()]);
+			if (next.status === 'rejected') {
+				const failure = { ...failureOf(next.reason, secrets), connecting: false, host: new URL(baseUrl).host };
+				throw networkFailure(context.getNode(), failure, call.itemIndex ?? 0, endpoints[call.endpoint]);
+			}
+			if (next.value.done) return;
+			yield next.value.value;
+		}
+	} finally {
+		await events.return(undefined);
+		// A body that is destroyed while it waits for bytes goes on waiting.
+		connection.abort();
+	}
+}
+
+/** The events of a stream that came whole, whose secrets have been taken out. */
+export const eventsIn = (text: string): AsyncGenerator<ApiEvent> => eventsOf(onePiece(text), []);
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+	yield await Promise.resolve(text);
+}
+
+/** The events of a stream, each without the secrets that stand in it. @throws as {@link readEvents} */
+export async function* eventsOf(stream: AsyncIterable<Uint8Array | string>, secrets: readonly string[]): AsyncGenerator<ApiEvent> {
+	for await (const { name, data } of readEvents(stream)) {
+		const value = parsedJson(data, tooManyValues);
+		const isText = value === null || !(typeof value === 'object' || typeof value === 'string');
+		yield { name, data: isText ? redactText(data, secrets) : await redactInSlices(value, secrets), isText };
+	}
+}
+
+/** @throws StreamTooLarge always */
+function tooManyValues(): never {
+	throw new StreamTooLarge('event', MOST_VALUES, 'values');
+}
+
+function explain({ status, body, headers }: ApiAnswer) {
+	if (status >= 300 && status < 400 && headers.location !== undefined) {
+		return {
+			message: `The service redirects to ${asText(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`,
+		};
+	}
+	return readServiceError(body);
+}

@@ -1,0 +1,129 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
+import { dataOf, isData, messageOf } from '../support/data';
+import { asNodeFailure, type NodeFailure } from '../failures/failure';
+import { readBody } from './body';
+import { credentialFor, credentialOf } from './credential';
+import { within } from '../support/deadline';
+import { asRefusal } from '../failures/errors';
+import { isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
+import { redact, redactInSlices, redactText } from './redact';
+
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions;
+
+/** One call of one endpoint. */
+export interface ApiCall {
+	endpoint: EndpointName;
+	path?: Record<string, string>;
+	/** Instead of the endpoint's own address: where the server said it is. Only ever on the base URL's origin. */
+	url?: string;
+	/** Another method than the endpoint's own. */
+	method?: 'GET';
+	body?: IDataObject;
+	query?: IDataObject;
+	itemIndex?: number;
+	/**
+	 * Whether to send a request that is not repeatable again although it may have been accepted: asked each time, just
+	 * before it goes out, with how it failed. When absent, it is not sent again.
+	 */
+	again?: (failure: NodeFailure) => Promise<boolean>;
+	/** Ends the call and the waits between its tries; n8n's Stop when absent. */
+	stop?: AbortSignal;
+	/** For the whole exchange, of a stream up to its beginning, in milliseconds. When absent, {@link DEFAULT_TIMEOUT_MS}, or a minute for a GET. */
+	timeout?: number;
+	/** Whether a successful answer is handed on as the stream that it arrives in. */
+	streamed?: boolean;
+	/** What an answer that is no plain success, or says nothing, tells of an accepted request all the same: what is then taken for the answer. */
+	accepted?: (answer: ApiAnswer) => object | undefined | Promise<object | undefined>;
+	/** Whether to send it once only, whatever comes of it. */
+	once?: boolean;
+	/** Ends the connection, also while a stream is read from it. */
+	ends?: AbortSignal;
+}
+
+/** How long n8n itself waits for an answer, in milliseconds. */
+const DEFAULT_TIMEOUT_MS = 300_000;
+/** The same for what only asks, which takes no time to answer. */
+const ASKING_TIMEOUT_MS = 60_000;
+/** No stream lasts longer, in milliseconds. */
+export const LONGEST_STREAM_MS = 3_600_000;
+
+/**
+ * Sends a call once, with its credential, and tells what came of it. The answer is read to its end within the time
+ * and the size that it may have, and the secrets are taken out of it. Redirects are not followed.
+ * @throws NodeOperationError for a credential that cannot be used
+ */
+export async function sendOnce(context: RequestContext, call: ApiCall): Promise<Outcome> {
+	const { url, secrets } = await addressOf(context, call).catch((error: unknown) => {
+		throw asRefusal(asNodeFailure(context.getNode(), error, call.itemIndex ?? 0));
+	});
+	const timeout = timeoutOf(call);
+	const [outcome] = await Promise.allSettled([
+		within(timeout, stopOf(context, call), async (signal) => {
+			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
+			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
+			const whole =
+				call.streamed && isSuccess(status)
+					? body
+					: await redactInSlices(await readBody(body, isSuccess(status) && !endpoints[call.endpoint].repeatable), secrets);
+			// What only changes something may be answered with a word.
+			const unreadable = typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
+			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };
+		}),
+	]);
+	if (outcome.status === 'fulfilled') return { answer: outcome.value };
+	return { failure: { ...failureOf(outcome.reason, secrets), host: hostOf(url) } };
+}
+
+/** What ends a call before its time. */
+export const stopOf = (context: RequestContext, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined =>
+	stop ?? ('getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined);
+
+/** How long one try of a call may take, in milliseconds. */
+export const timeoutOf = (call: ApiCall): number => call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
+
+const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
+
+async function addressOf(context: RequestContext, { endpoint, path, url }: ApiCall) {
+	const { baseUrl, secrets } = await credentialOf(context, endpoint);
+	return { secrets, url: url ?? `${baseUrl}${pathOf(endpoint, path)}` };
+}
+
+async function exchange(context: RequestContext, call: ApiCall, url: string, timeout: number, signal: AbortSignal): Promise<ApiAnswer> {
+	const options: IHttpRequestOptions = {
+		method: methodOf(call),
+		url,
+		headers: { Accept: call.streamed ? 'text/event-stream' : 'application/json', ...(call.body && { 'Content-Type': 'application/json' }) },
+		qs: call.query,
+		// Written out here: n8n looks at the fields of a body, and falls over some names.
+		body: call.body && JSON.stringify(call.body),
+		json: true,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		timeout,
+		abortSignal: signal,
+	};
+	// n8n puts the signal that it finds here in place of the one in the options.
+	const withSignal: RequestContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+	const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor(call.endpoint), options);
+	const { statusCode, headers, body } = dataOf(answer);
+	return { status: Number(statusCode), headers: { ...dataOf(headers) }, body };
+}
+
+/** n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out. */
+export function failureOf(error: unknown, secrets: readonly string[]) {
+	const chain: unknown[] = [error];
+	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
+	// Where a host has several addresses, the error holds that of each.
+	const links = chain.filter(isData).flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
+	const code = links.map((link) => link.code).find((entry) => typeof entry === 'string');
+	const connecting = links.some(({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo');
+	return { code: typeof code === 'string' ? code : undefined, connecting, message: redactText(messageOf(error), secrets) };
+}
+
+function hostOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).host : url;
+}

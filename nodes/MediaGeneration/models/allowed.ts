@@ -1,9 +1,0 @@
-import { catalog, type ModelKind } from '../../../contract/catalog';
-import type { NodeFailure } from '../support/failure';
-import { detailsOf, withDetails } from '../support/details';
-
-/** Adds to a failure that blames the model which models there are for this. */
-export function namingModels(failure: NodeFailure, kind: ModelKind): NodeFailure {
-	if (detailsOf(failure).param !== 'model') return failure;
-	return withDetails(failure, { allowed: catalog.filter((model) => model.kind === kind && model.status === 'Live').map(({ id }) => id) });
-}

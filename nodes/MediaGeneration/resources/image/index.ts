@@ -1,6 +1,0 @@
-import { defineResource } from '../../engine/operation';
-import { editImage } from './edit.operation';
-import { generateImage } from './generate.operation';
-import { getImageJob } from './getJob.operation';
-
-export const image = defineResource({ value: 'image', name: 'Image', operations: [generateImage, editImage, getImageJob] });

@@ -1,0 +1,55 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { detailsOf } from '../failures/details';
+import { inputOf } from '../editor/input/input';
+import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
+import { othersNamed } from '../answers/job/ids';
+import type { Operation } from './operation';
+
+/**
+ * Answers an agent that called the node: compact items, and a failure as an answer that says what to
+ * change, as an agent is told little of an error that is thrown. Never throws.
+ */
+export async function answerAgent(context: IExecuteFunctions, operation: Operation, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+	const [outcome] = await Promise.allSettled([allowed(context, operation) ? work() : refusal(context, operation)]);
+	if (outcome.status === 'fulfilled') return outcome.value.map((item) => ({ ...item, json: compact(item.json) }));
+	const failure = asNodeFailure(context.getNode(), outcome.reason, 0);
+	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
+}
+
+function allowed(context: IExecuteFunctions, { guarded }: Operation): boolean {
+	return !guarded || inputOf(context, 0).given('allowAsTool', false) === true;
+}
+
+async function refusal(context: IExecuteFunctions, { action }: Operation): Promise<never> {
+	throw nodeFailure(
+		context.getNode(),
+		`"${action}" is turned off for agents`,
+		'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
+	);
+}
+
+/** Without what an agent needs not read: amounts that are told in US dollars too, and addresses for machines. */
+function compact(json: IDataObject): IDataObject {
+	const isNeedless = (name: string) =>
+		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) ||
+		name === 'webhook_url' ||
+		name === 'prompt' ||
+		(name === 'status_url' && json.job_id !== undefined);
+	return Object.fromEntries(Object.entries(json).filter(([name, value]) => value !== undefined && !isNeedless(name)));
+}
+
+function failureForAgent(failure: NodeFailure): IDataObject {
+	const { allowed, job_id, other_job_ids, status_url, url, may_be_paid, may_be_made } = detailsOf(failure);
+	const others = othersNamed(other_job_ids).map(({ job_id: id }) => id);
+	return compact({
+		error: failure.message,
+		what_to_do: failure.description ?? undefined,
+		allowed,
+		job_id,
+		other_job_ids: others.length > 0 ? others : undefined,
+		status_url,
+		url,
+		may_be_paid,
+		may_be_made,
+	});
+}

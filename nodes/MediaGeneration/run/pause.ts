@@ -1,0 +1,172 @@
+import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { asText } from '../support/data';
+import { readGiveUpSeconds } from '../editor/fields/waitOptions';
+import { inputOf } from '../editor/input/input';
+import { lastToEnd, lookWhileEnded } from './jobLooks';
+import { endedBadly, lastLookAt, outputOf, overdueItem } from './outputs';
+import { accountOf } from '../spend/account';
+import { tellFailed, tellPaid, withRunning } from './summary';
+import { lookAfter } from './watch';
+import { itemsWithoutFiles } from '../jobs/output';
+import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import { stopped } from '../jobs/stopped';
+import { baseUrlOf } from '../http/request';
+import { othersNamed } from '../answers/job/ids';
+import { shareIn } from '../support/bounded';
+import { withAsked } from '../failures/details';
+import { asNodeFailure, goesOn } from '../failures/failure';
+import { failedAfterPause } from '../failures/failedItem';
+import type { Operation } from './operation';
+import { runSideBySide } from '../support/pool';
+import { isTool } from '../n8n/tool';
+
+const USUAL_PAUSE_SECONDS = 3600;
+/** A pause of more jobs is looked after by its process: n8n reads the whole execution for each callback. */
+const FEW = 24;
+/** So many of them call back all the same, where theirs need not, for whoever is left when that process is gone. */
+const CALLING = 12;
+
+/** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
+export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
+	if (isTool(context)) return 'A tool cannot pause the workflow.';
+	const resume = new URL(resumeUrlOf(context));
+	const api = new URL(await baseUrlOf(context, 'generateImage'));
+	if (isLoopback(resume.hostname) && !isLoopback(api.hostname)) {
+		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`;
+	}
+	return undefined;
+}
+
+/**
+ * Submits the jobs of all items with the address that wakes this execution, and pauses the workflow until all have
+ * called back. When none of them runs any more there is no pause. The items that come out when the time-out passes first
+ * become the node's input, as n8n passes that on then.
+ * @throws NodeOperationError when the time-out is none, before anything is sent; the first error of a submission,
+ * naming the jobs that go on, unless the node goes on on errors
+ */
+export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonNullable<Operation['submit']>, atOnce: number): Promise<INodeExecutionData[]> {
+	const pauseMs = readPauseSeconds(context) * 1000;
+	const resumeUrl = resumeUrlOf(context);
+	const count = context.getInputData().length;
+	const run = await submitAll(
+		context,
+		atOnce,
+		async (index) => await submit(context, index, { url: withItem(resumeUrl, index), spare: !isCalling(index, count) }),
+	);
+	await lookAtOpen(context, run, atOnce);
+	throwIfStopped(context, run.jobs);
+	if (run.jobs.every(hasEnded)) {
+		return await outputOf(context, run, goesOn(context));
+	}
+	const givesUpAt = Date.now() + pauseMs;
+	context.getContext('node')[PAUSED_RUN] = { ...run, givesUpAt };
+	const output = timedOut(context, run);
+	const endsAt = givesUpAt + ENDS_AFTER_MS;
+	await context.putExecutionToWait(new Date(endsAt));
+	const executeData = context.getExecuteData();
+	executeData.data = { ...executeData.data, main: [output] };
+	lookAfter(context, run, { resumeUrl, givesUpAt, endsAt, isWatched: count > FEW });
+	return failedLast(output);
+}
+
+/** Whether an item's job is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
+function isCalling(index: number, count: number): boolean {
+	const calling = count > FEW ? CALLING : count;
+	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
+}
+
+/**
+ * What n8n shows while the workflow sleeps. Retry On Fail runs a node again whose first item has failed, here with its
+ * output for its input; one that sleeps has a job that goes on, so there is always another item to come first.
+ */
+function failedLast(output: INodeExecutionData[]): INodeExecutionData[] {
+	return [...output].sort((a, b) => Number(a.json.error !== undefined) - Number(b.json.error !== undefined));
+}
+
+/** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
+async function lookAtOpen(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, atOnce: number): Promise<void> {
+	const open = jobs.filter((job) => !hasEnded(job)).sort(lastToEnd);
+	const share = shareIn(context);
+	const options = { atOnce, share, acceptedAt: pausedAt, signal: context.getExecutionCancelSignal() };
+	const { failed } = await lookWhileEnded(context, open, options, { ended: (job, look) => ended(job, look, share), lost, knows: hasEnded });
+	for (const message of new Set(failed.values())) context.logger.debug(`A job could not be looked at before the pause: ${message}`);
+}
+
+async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
+	const goOn = goesOn(context);
+	const signal = context.getExecutionCancelSignal();
+	const outcomes = await runSideBySide(context.getInputData(), atOnce, { stopAtFirst: !goOn, signal }, async (_, index) => await submit(index));
+	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+	if (signal?.aborted) tellFailed(context, outcomes);
+	throwIfStopped(context, jobs);
+	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
+		if (outcome.status === 'fulfilled') return [];
+		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
+		if (!goOn) {
+			const namesOf = (some: PendingJob[]) => some.flatMap(namesBy);
+			const others = { made: namesOf(jobs.filter(hasEnded)), running: namesOf(jobs.filter((job) => !hasEnded(job))) };
+			throw withRunning(failure, others, outcomes, accountOf(context).unclearTries());
+		}
+		return [{ itemIndex: index, json: failedAfterPause(context.getNode(), failure, index).json }];
+	});
+	return { pausedAt: Date.now(), jobs, failed };
+}
+
+function throwIfStopped(context: IExecuteFunctions, jobs: PendingJob[]): void {
+	if (!context.getExecutionCancelSignal()?.aborted) return;
+	const running = jobs.filter(({ answer }) => answer === undefined);
+	tellPaid(context, jobs.filter(({ answer }) => answer !== undefined).flatMap(namesBy));
+	throw stopped(context, running.flatMap(namesBy), 0);
+}
+
+/** How a job is told to people, also one that has only its result, and those that were accepted with it. */
+function namesBy(pending: PendingJob) {
+	const { job_id, status_url, told } = pending;
+	const url = pending.answer === undefined ? undefined : lastLookAt(pending).job.urls[0];
+	return [{ job_id, status_url, url }, ...othersNamed(told?.other_job_ids)];
+}
+
+/** What comes out if the pause ends without the last callback: never looking like success. */
+function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INodeExecutionData[] {
+	const items = [
+		...jobs.flatMap((pending) => {
+			const { itemIndex, output: wanted, cost, answer } = pending;
+			const failure = endedBadly(context, pending);
+			if (failure) return [failedAfterPause(context.getNode(), withAsked(failure, cost), itemIndex)];
+			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
+		}),
+		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),
+	];
+	return items.sort((a, b) => a.pairedItem.item - b.pairedItem.item);
+}
+
+/** How long the workflow sleeps at most: one time for all items, the first one's. */
+function readPauseSeconds(context: IExecuteFunctions): number {
+	const input = inputOf(context, 0);
+	const seconds = readGiveUpSeconds(input);
+	input.check();
+	return seconds ?? USUAL_PAUSE_SECONDS;
+}
+
+/**
+ * Ends the address at which this node is woken. n8n gives a call to whatever node sleeps at the time, so a late one
+ * would wake a Wait node further on that has the address without a path.
+ */
+export const CALLBACK_PATH = 'media-jobs';
+
+/** Where the execution of a node is resumed that pauses, or has paused. */
+export function resumeUrlOf(context: IExecuteFunctions | IWebhookFunctions): string {
+	const url = new URL(asText(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+	url.pathname = `${url.pathname.replace(/\/$/, '')}/${CALLBACK_PATH}`;
+	return url.href;
+}
+
+function withItem(resumeUrl: string, index: number): string {
+	const url = new URL(resumeUrl);
+	url.searchParams.set('item', String(index));
+	return url.href;
+}
+
+function isLoopback(hostname: string): boolean {
+	return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(hostname);
+}

@@ -1,0 +1,248 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { cut } from '../support/bounded';
+import { messageOf } from '../support/data';
+import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
+import { tellStopped, wasTold } from '../jobs/stopped';
+import { accountOf, type UnclearTries } from '../spend/account';
+import { paceOf } from '../http/pace';
+import type { NodeFailure } from '../failures/failure';
+import { othersNamed } from '../answers/job/ids';
+import type { Operation } from './operation';
+
+type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
+
+/** How a job is named: by its ID, else by where it is asked about, else by what it made. */
+interface Named {
+	job_id?: string;
+	status_url?: string;
+	url?: string;
+}
+
+const nameOf = ({ job_id, status_url, url }: Named): string => job_id ?? status_url ?? url ?? '';
+
+/**
+ * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
+ * job that was made, with its cost, and every item that failed or may have been paid for.
+ * @param count how many items the run has, those that were never begun included
+ * @param isRead whether the jobs of the items were only asked about
+ * @param unclear the tries of all items that may have been paid for
+ */
+export function withSummary(
+	failure: NodeFailure,
+	outcomes: Outcomes,
+	count: number,
+	{ isRead = false, isPaused = false, unclear }: { isRead?: boolean; isPaused?: boolean; unclear?: UnclearTries } = {},
+): NodeFailure {
+	if (count < 2) return failure;
+	const made = madeBy(outcomes);
+	const jobs = isRead ? [] : jobsIn(outcomes);
+	const failed = failedOf(outcomes);
+	const keys = keysIn(made);
+	const words = [
+		keys.length > 0 &&
+			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
+		jobs.length > 0 &&
+			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
+		unclearWords(unclear),
+		allFailed(failed),
+		isRead ? '' : leftOut(outcomes, count),
+	];
+	failure.description = cut([failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n'), MOST_OF_SUMMARY);
+	const named = jobs.map(({ cost, ...job }) => ({ ...job, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) }));
+	return withDetails(failure, { jobs: named, failed }, MOST_OF_SUMMARY);
+}
+
+/**
+ * Adds to the failure of a workflow that was to pause what became of its other items: the jobs that go on or
+ * have ended, and what failed or may have been paid for.
+ */
+export function withRunning(
+	failure: NodeFailure,
+	{ running, made }: { running: Named[]; made: Named[] },
+	outcomes: Array<PromiseSettledResult<unknown>>,
+	unclear: UnclearTries,
+): NodeFailure {
+	const failed = failedOf(outcomes);
+	const names = running.map(nameOf);
+	const madeNames = made.map(nameOf);
+	const words = [
+		madeNames.length > 0 && `Made and paid for: ${madeNames.join(', ')}. Get Job fetches them.`,
+		names.length > 0 && `Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`,
+		unclearWords(unclear),
+		allFailed(failed),
+	];
+	failure.description = cut([failure.description, ...words].filter(Boolean).join(' '), MOST_OF_SUMMARY);
+	const lists = {
+		...(made.length > 0 && { jobs: made }),
+		...(names.length > 0 && { running_jobs: names }),
+		...(failed.length > 1 && { failed }),
+	};
+	return withDetails(failure, lists, MOST_OF_SUMMARY);
+}
+
+interface Failed {
+	item: number;
+	message: string;
+	job_id?: string;
+	status_url?: string;
+	other_job_ids?: unknown;
+	may_be_paid?: boolean;
+}
+
+function failedOf(outcomes: Array<PromiseSettledResult<unknown>>): Failed[] {
+	return outcomes.flatMap((outcome, item) =>
+		outcome.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
+	);
+}
+
+/** What may have been paid for without a result, of all items. */
+function unclearWords({ tries, cost }: UnclearTries = { tries: 0 }): string {
+	if (tries === 0) return '';
+	const most = cost === undefined ? '' : `, up to ${formatUsd(cost)} in all`;
+	return `${tries === 1 ? '1 try that brought no result' : `${tries} tries that brought no result`} may have been paid for${most}.`;
+}
+
+/** How many items were never begun, as the failure came before their turn. */
+function leftOut(outcomes: Array<PromiseSettledResult<unknown>>, count: number): string {
+	const left = count - Object.keys(outcomes).length;
+	return left > 0 ? `${left} other ${left === 1 ? 'item was' : 'items were'} not sent.` : '';
+}
+
+const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`;
+
+/** What was made, each once with what it cost: several files of a job share its cost. */
+function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
+	const byName = new Map<string, Named & { cost?: bigint }>();
+	for (const outcome of outcomes) {
+		const own = outcome.status === 'fulfilled' ? outcome.value : [];
+		for (const [index, { json }] of own.entries())
+			for (const named of namesIn(json)) {
+				const isOwn = named.job_id === undefined ? index === 0 : named.job_id === json.job_id;
+				const cost = isOwn ? costOf(json) : undefined;
+				byName.set(nameOf(named), { ...named, cost: byName.get(nameOf(named))?.cost ?? cost });
+			}
+	}
+	return [...byName.values()];
+}
+
+/** The job of an item, if it has one, and those that were accepted with it. */
+function namesIn({ job_id, other_job_ids, status, status_url, url }: INodeExecutionData['json']): Named[] {
+	if (typeof job_id === 'string') return [{ job_id }, ...othersNamed(other_job_ids)];
+	if (status !== 'completed' && status !== 'processing') return [];
+	if (typeof status_url === 'string') return [{ status_url }];
+	return typeof url === 'string' ? [{ url }] : [];
+}
+
+/** The keys that were made, whose secrets are told only once. */
+function keysIn(made: INodeExecutionData[]): string[] {
+	return made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
+}
+
+/** Which of several items failed, and how the others can go on all the same. */
+function whichItem(failure: NodeFailure, count: number): string {
+	const { prompt } = detailsOf(failure);
+	const item = Number(failure.context.itemIndex ?? 0) + 1;
+	return `This is item ${item} of ${count}${prompt ? ` ("${prompt}")` : ''}. To continue with the other items when one fails, set Settings > On Error to Continue.`;
+}
+
+/** The job of a failure, and those that were accepted with it. */
+function idsOf({ job_id, status_url, other_job_ids }: Omit<Named, 'url'> & { other_job_ids?: unknown }): string[] {
+	return [{ job_id, status_url }, ...othersNamed(other_job_ids)].map(nameOf).filter(Boolean);
+}
+
+/** A line for each reason, with the items that failed for it, counted from 1. */
+function byReason(failed: Failed[]): string[] {
+	const reasons = new Map<string, string[]>();
+	for (const { item, message, ...named } of failed) {
+		const ids = idsOf(named);
+		const place = ids.length > 0 ? `${item + 1} (${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')})` : `${item + 1}`;
+		reasons.set(message, [...(reasons.get(message) ?? []), place]);
+	}
+	return [...reasons].map(([message, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${message}`);
+}
+
+/** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
+export function tellMade(context: IExecuteFunctions, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
+	const made = madeBy(outcomes);
+	const paid = spends ? made : [];
+	tellPaid(
+		context,
+		paid.flatMap(({ json }) => namesIn(json)),
+	);
+	const keys = keysIn(made);
+	if (keys.length > 0) tellStopped(context, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
+	tellFailed(context, outcomes);
+}
+
+/** Tells which jobs were paid for before the user stopped the workflow. */
+export function tellPaid(context: IExecuteFunctions, jobs: Named[]): void {
+	const names = [...new Set(jobs.map(nameOf))];
+	if (names.length > 0) tellStopped(context, `Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`);
+}
+
+/** Tells which items had failed before the user stopped the workflow, and are or may be paid for. */
+export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSettledResult<unknown>>): void {
+	for (const [item, outcome] of outcomes.entries()) {
+		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
+		const { may_be_paid, may_be_made, ...named } = detailsOf(outcome.reason);
+		const ids = idsOf(named);
+		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
+		const left =
+			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
+		tellStopped(context, `Stopped. Item ${item + 1} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
+	}
+}
+
+/** Tells the user what a run of several items came to. */
+export function hintAt(context: IExecuteFunctions, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
+	const { retries, limitedMs } = paceOf(context);
+	const items = madeBy(outcomes);
+	const total = spends ? sumOf(outcomes, false) : 0n;
+	const triedOut = spends ? sumOf(outcomes, true) : 0n;
+	if (retries === 0 && (outcomes.length < 2 || total + triedOut === 0n)) return;
+	const jobs = spends ? new Set(items.flatMap(({ json }) => json.job_id ?? [])).size : 0;
+	const isDry = outcomes.every(({ status }) => status === 'fulfilled') && items.every(isDryRun);
+	const parts = [
+		`${outcomes.filter(({ status }) => status === 'fulfilled').length} of ${outcomes.length} items done`,
+		jobs > 0 && `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`,
+		total > 0n && `${formatUsd(total)} in all`,
+		triedOut > 0n && (isDry ? `nothing sent, it would cost ${formatUsd(triedOut)} in all` : `dry runs would cost ${formatUsd(triedOut)} more`),
+		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
+		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
+	];
+	const message = [`${parts.filter(Boolean).join(', ')}.`, unclearWords(accountOf(context).unclearTries())].filter(Boolean).join(' ');
+	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+}
+
+const isDryRun = ({ json }: INodeExecutionData) => json.dry_run === true;
+
+/** What all items cost together, or would cost if they were no dry runs, in nanos: each job once, and several files of an item without a job too. */
+function sumOf(outcomes: Outcomes, ofDryRuns: boolean): bigint {
+	const costs = new Map<unknown, bigint | undefined>();
+	for (const [index, outcome] of outcomes.entries())
+		for (const item of outcome.status === 'fulfilled' ? outcome.value : []) {
+			const name = item.json.job_id ?? index;
+			if (isDryRun(item) === ofDryRuns) costs.set(name, costs.get(name) ?? costOf(item.json));
+		}
+	return [...costs.values()].reduce((sum: bigint, cost) => sum + (cost ?? 0n), 0n);
+}
+
+function madeBy(outcomes: Outcomes): INodeExecutionData[] {
+	return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+}
+
+/** What was charged, or else what was expected, in nanos. */
+function costOf(json: INodeExecutionData['json']): bigint | undefined {
+	if (json.reused === true) return undefined;
+	const cost = json.cost_nanos ?? json.estimated_cost_nanos;
+	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
+}
+
+function pick({ job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
+	return {
+		...(job_id ? { job_id } : status_url && { status_url }),
+		...(other_job_ids !== undefined && { other_job_ids }),
+		...(may_be_paid && { may_be_paid }),
+	};
+}

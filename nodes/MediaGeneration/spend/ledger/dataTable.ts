@@ -1,0 +1,218 @@
+import type { IDataObject, IExecuteFunctions, INodeParameters, IWorkflowBase, IWorkflowSettings, NodeOperationError } from 'n8n-workflow';
+import { dataOf, messageOf, textOf } from '../../support/data';
+import { literally } from '../../support/expression';
+import { nodeFailure } from '../../failures/failure';
+import { wait } from '../../n8n/wait';
+
+/** A Data Table of n8n, in the project of the workflow that runs. */
+export interface Table {
+	id: string;
+}
+
+/** A condition on a column. */
+export interface Condition {
+	column: string;
+	is: 'eq' | 'gt' | 'gte' | 'lt';
+	value: string | number;
+}
+
+/** What n8n gives of a read at most, so that lines that come meanwhile do not make it fail. */
+export const PAGE = 1_000;
+
+const TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger';
+const DATA_TABLE = 'n8n-nodes-base.dataTable';
+
+/**
+ * The table of this name, made where there is none. A community node can reach Data Tables only through n8n's own node
+ * in a workflow that runs below its own, of which n8n keeps nothing.
+ * @throws NodeOperationError where n8n has no Data Tables, or the table of this name lacks a column
+ */
+export async function openTable(context: IExecuteFunctions, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
+	const known = await findTable(context, name);
+	if (known) return checked(context, known, name, columns);
+	const column = Object.entries(columns).map(([columnName, type]) => ({ name: columnName, type }));
+	const [made] = await Promise.allSettled([
+		run(context, 'The table could not be created', {
+			resource: 'table',
+			operation: 'create',
+			tableName: name,
+			columns: { column },
+			options: { createIfNotExists: true },
+		}),
+	]);
+	// Somebody else may have made it in the meantime.
+	const table = await findTable(context, name);
+	if (table) return checked(context, table, name, columns);
+	throw made.status === 'rejected' ? made.reason : broken(context, 'The table could not be created', 'n8n gave no reason');
+}
+
+/**
+ * The table of this name, for somebody who only reads.
+ * @throws NodeOperationError where there is none, or it is no ledger
+ */
+export async function existingTable(context: IExecuteFunctions, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
+	const known = await findTable(context, name);
+	if (known) return checked(context, known, name, columns);
+	throw nodeFailure(
+		context.getNode(),
+		`There is no ledger ${name} in this project`,
+		'The first node that runs with this name in Options > Keep a Ledger creates it.',
+	);
+}
+
+/** The exact name: n8n itself also takes a table whose name only contains it. */
+async function findTable(context: IExecuteFunctions, name: string): Promise<IDataObject | undefined> {
+	const tables = await run(context, 'The tables could not be read', { resource: 'table', operation: 'list', returnAll: true, options: { filterName: name } });
+	return tables.find((table) => table.name === name);
+}
+
+function checked(context: IExecuteFunctions, table: IDataObject, name: string, columns: Readonly<Record<string, string>>): Table {
+	const there = Array.isArray(table.columns) ? new Map(table.columns.map((column) => [dataOf(column).name, dataOf(column).type])) : undefined;
+	const wrong = there ? Object.entries(columns).filter(([column, type]) => there.get(column) !== type) : [];
+	const id = textOf(table.id);
+	if (id !== undefined && wrong.length === 0) return { id };
+	throw nodeFailure(
+		context.getNode(),
+		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,
+		'Enter another name; the node creates a table with that name.',
+	);
+}
+
+/** Appends lines, in their order. @throws NodeOperationError when n8n does not take them */
+export async function appendLines(context: IExecuteFunctions, { id }: Table, lines: readonly IDataObject[]): Promise<void> {
+	await run(
+		context,
+		'The ledger could not be written',
+		{
+			resource: 'row',
+			operation: 'insert',
+			dataTableId: byId(id),
+			columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
+			options: { optimizeBulk: true },
+		},
+		lines,
+	);
+}
+
+/** All lines that meet one of the conditions, oldest first. @throws NodeOperationError when n8n cannot read them */
+export async function readLines(context: IExecuteFunctions, table: Table, any: readonly Condition[]): Promise<IDataObject[]> {
+	return await readPage(context, table, any, 'anyCondition');
+}
+
+/** All lines that meet all of the conditions, oldest first, read page by page. @throws as {@link readLines} */
+export async function readAllLines(context: IExecuteFunctions, table: Table, all: readonly Condition[]): Promise<IDataObject[]> {
+	const lines: IDataObject[] = [];
+	for (let after = 0; ;) {
+		const page = await readPage(context, table, [...all, { column: 'id', is: 'gt', value: after }], 'allConditions');
+		lines.push(...page);
+		const last = Number(page.at(-1)?.id);
+		if (page.length < PAGE || !(last > after)) return lines;
+		after = last;
+	}
+}
+
+/** n8n reads the rows and counts them one after the other, and fails when others write meanwhile. */
+const WRITTEN_MEANWHILE = /count changed/i;
+const MOST_READS = 20;
+const APART_MS = 100;
+
+async function readPage(context: IExecuteFunctions, table: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+	for (let reads = 1; ; reads++) {
+		const [page] = await Promise.allSettled([readOnce(context, table, conditions, matchType)]);
+		if (page.status === 'fulfilled') return page.value;
+		if (reads === MOST_READS || !WRITTEN_MEANWHILE.test(messageOf(page.reason))) throw page.reason;
+		await wait(APART_MS * Math.random(), context.getExecutionCancelSignal());
+	}
+}
+
+async function readOnce(context: IExecuteFunctions, { id }: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+	return await run(context, 'The ledger could not be read', {
+		resource: 'row',
+		operation: 'get',
+		dataTableId: byId(id),
+		...filtersFor(conditions, matchType),
+		returnAll: false,
+		limit: PAGE,
+		orderBy: true,
+		orderByColumn: 'id',
+		orderByDirection: 'ASC',
+	});
+}
+
+/** Takes lines away that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
+export async function deleteLines(context: IExecuteFunctions, table: Table, any: readonly Condition[]): Promise<void> {
+	await run(context, 'Old rows of the ledger could not be deleted', deletion(table, any));
+}
+
+/** What n8n's Data Table node is told to take lines away. */
+export function deletion({ id }: Table, any: readonly Condition[]): INodeParameters {
+	return { resource: 'row', operation: 'deleteRows', dataTableId: byId(id), ...filtersFor(any, 'anyCondition'), options: {} };
+}
+
+const byId = (id: string) => ({ __rl: true, mode: 'id', value: id });
+
+function filtersFor(conditions: readonly Condition[], matchType: string): INodeParameters {
+	return { matchType, filters: { conditions: conditions.map(({ column, is, value }) => ({ keyName: column, condition: is, keyValue: value })) } };
+}
+
+/** Runs n8n's Data Table node once in a workflow of its own, for each of the items given. */
+async function run(context: IExecuteFunctions, failure: string, parameters: INodeParameters, items: readonly IDataObject[] = [{}]): Promise<IDataObject[]> {
+	const [ran] = await Promise.allSettled([
+		context.executeWorkflow(
+			{ code: workflowOf(parameters) },
+			items.map((json) => ({ json })),
+		),
+	]);
+	if (ran.status === 'rejected') throw broken(context, failure, messageOf(ran.reason));
+	return (ran.value.data?.[0] ?? []).map(({ json }) => json);
+}
+
+/** Nothing of its executions is kept; they would be as many as the writes. */
+const QUIET: IWorkflowSettings = {
+	executionOrder: 'v1',
+	saveDataSuccessExecution: 'none',
+	saveDataErrorExecution: 'none',
+	saveManualExecutions: false,
+	saveExecutionProgress: false,
+};
+
+function workflowOf(parameters: INodeParameters): IWorkflowBase {
+	const node = (name: string, type: string, typeVersion: number, own: INodeParameters) => ({
+		id: name,
+		name,
+		type,
+		typeVersion,
+		position: POSITION,
+		parameters: literally(own),
+	});
+	const at = new Date(0);
+	return {
+		// An empty ID makes n8n take that of the workflow that runs, and with it its project.
+		id: '',
+		name: 'Media Generation ledger',
+		active: false,
+		isArchived: false,
+		activeVersionId: null,
+		createdAt: at,
+		updatedAt: at,
+		settings: QUIET,
+		nodes: [node(START, TRIGGER, 1.1, { inputSource: 'passthrough' }), node(TABLE, DATA_TABLE, 1.1, parameters)],
+		connections: { [START]: { main: [[{ node: TABLE, type: 'main', index: 0 }]] } },
+	};
+}
+
+const START = 'Start';
+const TABLE = 'Data Table';
+const POSITION: [number, number] = [0, 0];
+
+function broken(context: IExecuteFunctions, failure: string, reason: string): NodeOperationError {
+	const isMissing = /unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(reason);
+	const isOld = /could not get parameter/i.test(reason);
+	const isFull = /size limit|limit exceeded|storage/i.test(reason);
+	const unable = (why: string, other: string) =>
+		nodeFailure(context.getNode(), why, `Remove the options Keep a Ledger, Pay Once For and Maximum Cost per Day, or use ${other}. n8n says: ${reason}`);
+	if (isMissing) return unable('This n8n has no Data Tables, so it cannot keep a ledger', 'an n8n that has Data Tables');
+	if (isOld) return unable('This n8n is too old to keep a ledger: its Data Table node cannot list tables', 'a newer n8n');
+	const advice = isFull ? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.' : undefined;
+	return nodeFailure(context.getNode(), `${failure}: ${reason}`, advice);
+}

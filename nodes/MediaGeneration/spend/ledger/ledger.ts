@@ -1,0 +1,258 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { asText, messageOf } from '../../support/data';
+import { forgetOldest } from '../../support/forgetOldest';
+import { Joined } from '../../support/joined';
+import { wait } from '../../n8n/wait';
+import { appendLines, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
+import { lineOf } from './line';
+import { columns, type Attempt, type Row } from './rows';
+import { attemptsNow, underWay } from './underWay';
+
+/** What Options say of the ledger; the same for all items. */
+export interface LedgerOptions {
+	/** The name of the Data Table. */
+	table: string;
+	/** How long lines of what has ended are kept. */
+	days: number;
+	/** What all workflows with this table may cost in 24 hours together, in nanos. */
+	maxPerDay?: bigint;
+}
+
+/** As long as its process lives, what is on its way is written down anew so often, in milliseconds; without that it counts as lost. */
+const RENEW_MS = 10_000;
+const LEASE_MS = 30_000;
+const DAY_MS = 86_400_000;
+/** How many lines go out with one write, and how many keys with one read. */
+const LINES_AT_ONCE = 200;
+const KEYS_AT_ONCE = 50;
+/** A write waits so long for others, in milliseconds: answers come in bursts, and each write costs n8n a workflow. */
+const GATHER_MS = 20;
+/** More than that is left for the next day. */
+const MOST_TIDIED = 1_000;
+/** So many rows that could not be written are named to the user. */
+const MOST_TOLD = 10;
+/** A line can be seen up to so long after one with a higher number. */
+const LATE_MS = 60_000;
+
+interface Waiting {
+	row: Row;
+	resolve(): void;
+	reject(error: unknown): void;
+}
+
+/**
+ * The lines of what this run makes, in a Data Table of n8n, and those of other runs. Lines are only ever appended,
+ * several with one write: what comes while a write is on its way goes with the next.
+ */
+export class Ledger {
+	private readonly queue: Waiting[] = [];
+	private writing?: Promise<void>;
+	private readonly onTheirWay = new Map<string, Row>();
+	private readonly closing = new AbortController();
+	private renewing?: Promise<void>;
+	private readonly looked = new Map<string, Promise<Attempt[]>>();
+	private day: IDataObject[] = [];
+	private readonly dayReads = new Joined<Attempt[]>();
+	/** What could not be written down. */
+	private readonly unwritten: string[] = [];
+	/** What was said of requests that are over, until it is written down or given up. */
+	private readonly endings = new Set<Promise<void>>();
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly table: Table,
+		readonly options: LedgerOptions,
+	) {}
+
+	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
+	async begin(row: Row): Promise<void> {
+		const line = lineOf({ ...row, state: 'sending' });
+		underWay.add(row.attempt);
+		const [written] = await Promise.allSettled([this.append(leased(line))]);
+		if (written.status === 'rejected') {
+			underWay.delete(row.attempt);
+			throw written.reason;
+		}
+		this.onTheirWay.set(row.attempt, line);
+		this.renewing ??= this.renew();
+	}
+
+	/** Writes down what became of a request. What cannot be written down is said in n8n's log, as the request was made all the same. */
+	end(row: Row): void {
+		this.onTheirWay.delete(row.attempt);
+		const line = lineOf({ ...row, expires_at: undefined });
+		// What went wrong may have passed.
+		const ending = this.append(line)
+			.catch(async () => await this.append(line))
+			.catch((error: unknown) => {
+				const lacking = `${line.state}, job ${line.job_id ?? 'unknown'} of item ${(line.item ?? 0) + 1}`;
+				this.unwritten.push(lacking);
+				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${lacking}`);
+			})
+			.finally(() => {
+				underWay.delete(row.attempt);
+				this.endings.delete(ending);
+			});
+		this.endings.add(ending);
+	}
+
+	/** How the attempts with this key stand, as they were when the run began to ask for it. */
+	async known(key: string): Promise<Attempt[]> {
+		const known = this.looked.get(key) ?? this.attemptsOf([key]);
+		this.looked.set(key, known);
+		return await known;
+	}
+
+	/** Asks for many keys at once, so that {@link known} need not ask for each. */
+	expect(keys: readonly string[]): void {
+		const fresh = [...new Set(keys)].filter((key) => !this.looked.has(key));
+		let before: Promise<unknown> = Promise.resolve();
+		for (let from = 0; from < fresh.length; from += KEYS_AT_ONCE) {
+			const chunk = fresh.slice(from, from + KEYS_AT_ONCE);
+			const read = before.then(async () => await this.attemptsOf(chunk));
+			before = Promise.allSettled([read]);
+			for (const key of chunk) {
+				const own = read.then((attempts) => attempts.filter(({ row }) => row.key === key));
+				// Whoever needs it is told.
+				own.catch(() => undefined);
+				this.looked.set(key, own);
+			}
+		}
+	}
+
+	/** How the attempts with these keys stand now. @throws NodeOperationError when n8n cannot read them */
+	async attemptsOf(keys: readonly string[]): Promise<Attempt[]> {
+		const ofKey = (key: string): Condition => ({ column: 'key', is: 'eq', value: key });
+		let lines = await readLines(this.context, this.table, keys.map(ofKey));
+		if (lines.length >= PAGE) {
+			lines = [];
+			for (const key of keys) lines.push(...(await readAllLines(this.context, this.table, [ofKey(key)])));
+		}
+		return attemptsNow(lines);
+	}
+
+	/**
+	 * How the attempts of the last 24 hours stand; read after this call began, once for all who ask before that.
+	 * @throws NodeOperationError when n8n cannot read them
+	 */
+	async attemptsOfDay(): Promise<Attempt[]> {
+		return await this.dayReads.ask(async () => await this.readDay());
+	}
+
+	private async readDay(): Promise<Attempt[]> {
+		const since = new Date(Date.now() - DAY_MS).toISOString();
+		const newest = this.day.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(asText(createdAt))), 0);
+		// Those that came of late are read again: others with lower numbers may be seen only now.
+		const after = this.day.reduce(
+			(highest, { id, createdAt }) => (Date.parse(asText(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest),
+			0,
+		);
+		const fresh = await readAllLines(this.context, this.table, [
+			{ column: 'createdAt', is: 'gte', value: since },
+			{ column: 'id', is: 'gt', value: after },
+		]);
+		this.day = [...this.day.filter(({ id, createdAt }) => Number(id) <= after && asText(createdAt) >= since), ...fresh];
+		return attemptsNow(this.day);
+	}
+
+	/** Waits until everything is written, and takes old lines away. Never throws. */
+	async close(): Promise<void> {
+		await Promise.all(this.endings);
+		while (this.writing) await this.writing;
+		this.closing.abort();
+		for (const attempt of this.onTheirWay.keys()) underWay.delete(attempt);
+		this.tellUnwritten();
+		const [tidied] = await Promise.allSettled([this.tidy()]);
+		if (tidied.status === 'rejected') this.context.logger.warn(messageOf(tidied.reason));
+	}
+
+	private tellUnwritten(): void {
+		const { length } = this.unwritten;
+		if (length === 0) return;
+		const told = [...this.unwritten.slice(0, MOST_TOLD), ...(length > MOST_TOLD ? [`and ${length - MOST_TOLD} more`] : [])];
+		this.context.addExecutionHints({
+			message: `${length} ${length === 1 ? 'row' : 'rows'} of the ledger could not be written, and n8n's log says why. It lacks: ${told.join('; ')}.`,
+			type: 'warning',
+			location: 'outputPane',
+		});
+	}
+
+	private async append(row: Row): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			this.queue.push({ row, resolve, reject });
+			this.writing ??= this.writeAll();
+		});
+	}
+
+	private async writeAll(): Promise<void> {
+		while (this.queue.length > 0) {
+			await wait(GATHER_MS);
+			await this.write(this.queue.splice(0, LINES_AT_ONCE));
+		}
+		this.writing = undefined;
+	}
+
+	/** Writes lines together; where that fails each by itself, so that one that the database refuses costs no other its place. */
+	private async write(group: readonly Waiting[]): Promise<void> {
+		const lines = group.map(({ row }) => ({ ...row }));
+		const [written] = await Promise.allSettled([appendLines(this.context, this.table, lines)]);
+		if (written.status === 'fulfilled') for (const { resolve } of group) resolve();
+		else if (group.length === 1) for (const { reject } of group) reject(written.reason);
+		else for (const one of group) await this.write([one]);
+	}
+
+	private async renew(): Promise<void> {
+		const { signal } = this.closing;
+		while (!signal.aborted) {
+			await wait(RENEW_MS, signal).catch(() => undefined);
+			if (signal.aborted) return;
+			const [renewed] = await Promise.allSettled([Promise.all([...this.onTheirWay.values()].map(async (row) => await this.append(leased(row))))]);
+			if (renewed.status === 'rejected') this.context.logger.warn(messageOf(renewed.reason));
+		}
+	}
+
+	private async tidy(): Promise<void> {
+		const place = `${this.table.id}:${this.context.getWorkflow().id}:${this.options.days}`;
+		if (Date.now() - (tidiedAt.get(place) ?? 0) < DAY_MS) return;
+		tidiedAt.set(place, Date.now());
+		forgetOldest(tidiedAt, MOST_PLACES);
+		const old = await readAllLines(this.context, this.table, [
+			{ column: 'createdAt', is: 'lt', value: new Date(Date.now() - this.options.days * DAY_MS).toISOString() },
+		]);
+		const workflow = this.context.getWorkflow().id;
+		const ended = attemptsNow(old)
+			.filter(({ state, row }) => row.workflow_id === workflow && (state === 'completed' || state === 'failed' || state === 'not_sent'))
+			.slice(0, MOST_TIDIED);
+		for (let from = 0; from < ended.length; from += KEYS_AT_ONCE) {
+			await deleteLines(
+				this.context,
+				this.table,
+				ended.slice(from, from + KEYS_AT_ONCE).map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })),
+			);
+		}
+	}
+}
+
+const leased = (row: Row): Row => ({ ...row, expires_at: new Date(Date.now() + LEASE_MS).toISOString() });
+
+/** How many of these are remembered. */
+const MOST_PLACES = 1_000;
+/** When old lines were last taken away, by table, workflow and days to keep, in milliseconds since the Unix epoch. */
+const tidiedAt = new Map<string, number>();
+const open = new WeakMap<object, Promise<Ledger>>();
+
+/**
+ * The ledger of a run, opened once for all its items.
+ * @throws NodeOperationError where n8n has no Data Tables, or the table is no ledger; nothing has been sent then
+ */
+export async function ledgerOf(context: IExecuteFunctions, options: LedgerOptions): Promise<Ledger> {
+	const known = open.get(context) ?? openTable(context, options.table, columns).then((table) => new Ledger(context, table, options));
+	open.set(context, known);
+	return await known;
+}
+
+/** Ends the ledger of a run, if it has one. Never throws. */
+export async function closeLedger(context: IExecuteFunctions): Promise<void> {
+	const ledger = await open.get(context)?.catch(() => undefined);
+	await ledger?.close();
+}

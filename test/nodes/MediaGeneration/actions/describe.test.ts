@@ -1,0 +1,119 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
+import { describeResources } from '../../../../nodes/MediaGeneration/actions/describe';
+import type { Operation } from '../../../../nodes/MediaGeneration/run/operation';
+import { resources } from '../../../../nodes/MediaGeneration/actions';
+
+const { properties } = new MediaGeneration().description;
+const places = resources.flatMap(({ value, operations }) => operations.map((operation) => ({ resource: value, operation })));
+
+const isShown = ({ displayOptions }: INodeProperties, resource: string, operation: string) => {
+	const { resource: ofResources, operation: ofOperations } = displayOptions?.show ?? {};
+	return Boolean(ofResources?.includes(resource) && ofOperations?.includes(operation));
+};
+
+const ADDED = new Set(['toolDescription', 'allowAsTool', 'maxCostPerCall']);
+
+test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, place] as const))(
+	'%s shows its own fields, in its order, and no other',
+	(_, { resource, operation }) => {
+		const shown = properties.filter((field) => isShown(field, resource, operation.value) && !ADDED.has(field.name));
+		expect(shown.map(({ name, displayName, description }) => ({ name, displayName, description }))).toEqual(
+			operation.fields.map(({ name, displayName, description }) => ({ name, displayName, description })),
+		);
+		const conditions = ({ displayOptions }: INodeProperties) =>
+			Object.entries(displayOptions?.show ?? {}).filter(([name]) => name !== 'resource' && name !== 'operation');
+		expect(shown.map(conditions)).toEqual(operation.fields.map(conditions));
+	},
+);
+
+test('what several operations have is told once', () => {
+	expect(properties.length).toBeLessThan(places.flatMap(({ operation }) => operation.fields).length);
+});
+
+/** An operation with fields of these names. */
+const operation = (value: string, names: string[], more: Partial<Operation> = {}): Operation => ({
+	value,
+	name: `Do ${value}`,
+	action: `Do ${value} now`,
+	description: `Does ${value}`,
+	forAgents: 'Does it.',
+	fields: names.map((name) => ({ displayName: name, name, type: 'string', default: '' })),
+	run: async () => await Promise.resolve([]),
+	...more,
+});
+
+test('fields are told once as far as their order and n8n’s way to show them allow', () => {
+	const some = [
+		{ value: 'r', name: 'R', operations: [operation('a', ['x', 'y', 'z']), operation('b', ['y', 'x'])] },
+		{ value: 's', name: 'S', operations: [operation('b', ['z', 'x'])] },
+	];
+	const all = describeResources(some);
+	const namesFor = (resource: string, of: string) => all.filter((field) => isShown(field, resource, of)).map(({ name }) => name);
+	expect(namesFor('r', 'a')).toEqual(['toolDescription', 'x', 'y', 'z']);
+	expect(namesFor('r', 'b')).toEqual(['toolDescription', 'y', 'x']);
+	expect(namesFor('s', 'b')).toEqual(['toolDescription', 'z', 'x']);
+	const own = all.filter(({ displayOptions }) => displayOptions?.show?.operation);
+	expect(own.map(({ name }) => name).sort()).toEqual(['toolDescription', 'x', 'y', 'y', 'z', 'z']);
+});
+
+test('an operation is told with its own text for agents, the permission that it needs and its ceiling before the Options', () => {
+	const asTool = { '@tool': [true] };
+	const shown = { resource: ['r'], operation: ['a'] };
+	const own = operation('a', ['x', 'options'], { guarded: 'It may cost.', price: async () => await Promise.resolve(1n) });
+	expect(describeResources([{ value: 'r', name: 'R', operations: [own] }])).toEqual([
+		{
+			displayName: 'Tool Description',
+			name: 'descriptionType',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{ name: 'Set Automatically', value: 'operation', description: 'Tells the agent what the chosen operation does, needs and returns' },
+				{ name: 'Set Manually', value: 'manual', description: 'Tells the agent what you write below' },
+			],
+			default: 'operation',
+			displayOptions: { show: asTool },
+		},
+		{
+			displayName: 'Description',
+			name: 'toolDescription',
+			type: 'string',
+			required: true,
+			typeOptions: { rows: 3 },
+			default: '',
+			placeholder: 'e.g. Draws an image for a blog post and returns its URL',
+			displayOptions: { show: { ...asTool, descriptionType: ['manual'] } },
+			description: 'What the tool does, what it needs and what it returns. The agent uses this text to decide when to call the tool.',
+		},
+		{ displayName: 'Resource', name: 'resource', type: 'options', noDataExpression: true, options: [{ name: 'R', value: 'r' }], default: 'r' },
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: ['r'] } },
+			options: [{ name: 'Do a', value: 'a', action: 'Do a now', description: 'Does a' }],
+			default: 'a',
+		},
+		{
+			displayName: 'Description',
+			name: 'toolDescription',
+			type: 'hidden',
+			options: [{ name: 'Set Automatically', value: 'Does it.' }],
+			default: 'Does it.',
+			displayOptions: { show: { ...shown, ...asTool, descriptionType: ['operation'] } },
+		},
+		{
+			displayName: 'Allow the Agent to Do This',
+			name: 'allowAsTool',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			displayOptions: { show: { ...shown, ...asTool } },
+			description: 'Whether an agent may do this on its own. It may cost.',
+		},
+		{ displayName: 'x', name: 'x', type: 'string', default: '', displayOptions: { show: shown } },
+		expect.objectContaining({ name: 'maxCostPerCall', displayOptions: { show: { ...shown, ...asTool } } }),
+		{ displayName: 'options', name: 'options', type: 'string', default: '', displayOptions: { show: shown } },
+	]);
+});

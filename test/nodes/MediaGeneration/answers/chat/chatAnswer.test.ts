@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { accountIn, readAnswer, saysSomething, tokensIn } from '../../../../../nodes/MediaGeneration/answers/chat/chatAnswer';
+
+test.each([
+	['OpenAI-style', { choices: [{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }] }],
+	[
+		'with its content in parts',
+		{
+			choices: [
+				{
+					message: {
+						content: [
+							{ type: 'text', text: 'H' },
+							{ type: 'text', text: 'i' },
+						],
+					},
+				},
+			],
+		},
+	],
+	['wrapped', { data: { choices: [{ message: { content: 'Hi' } }] } }],
+	['that refuses', { choices: [{ message: { content: null, refusal: 'Hi' }, finish_reason: 'stop' }] }],
+	['that refuses, plainer', { message: { role: 'assistant', refusal: 'Hi' } }],
+	['of the older kind', { choices: [{ text: 'Hi' }] }],
+	['plain', { output_text: 'Hi' }],
+	['of the Assistants kind', { data: [{ content: [{ type: 'text', text: { value: 'Hi', annotations: [] } }] }] }],
+	['that is data', { status: 'ok', data: 'Hi' }],
+	['in a list', ['Hi']],
+	['plainer', { message: { content: 'Hi' } }],
+	[
+		'of the Responses kind',
+		{
+			id: 'r',
+			output: [
+				{ type: 'reasoning', summary: [{ text: 'Hm' }] },
+				{ type: 'message', content: [{ type: 'output_text', text: 'Hi' }] },
+			],
+		},
+	],
+	[
+		'of the Anthropic kind',
+		{
+			type: 'message',
+			content: [
+				{ type: 'thinking', thinking: 'Hm' },
+				{ type: 'text', text: 'Hi' },
+			],
+			stop_reason: 'end_turn',
+		},
+	],
+	['of the Gemini kind', { candidates: [{ content: { parts: [{ text: 'Hm', thought: true }, { text: 'Hi' }], role: 'model' } }] }],
+	[
+		'with a thought that looks like text',
+		{
+			content: [
+				{ type: 'thinking', text: 'Hm' },
+				{ type: 'reasoning', content: 'Hm' },
+				{ type: 'text', text: 'Hi' },
+			],
+		},
+	],
+	['of the Ollama kind', { model: 'm', response: 'Hi', done: true }],
+	['of pipelines', [{ generated_text: 'Hi' }]],
+	['wrapped twice', { code: 0, data: { result: { answer: 'Hi' } } }],
+	['under a name nobody knows', { outcome: { final_answer: 'Hi', id: 'a-long-id-of-it' } }],
+	['that is the longest under such names', { outcome: { first_answer: 'H', final_answer: 'Hi', last_answer: 'Ho', answer_length: 12345 } }],
+	['beside what was asked for', { outcome: { my_answer: 'Hi' }, request: { last_answer: 'Hello' } }],
+	['beside what only tells of it', { outcome: { my_answer: 'Hi', answer_type: 'short', answer_url: 'https://', answer_id: 'a-1', answer_error: 'none' } }],
+	['of the Responses kind that refuses', { output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'Hi' }] }] }],
+	['of DashScope', { output: { choices: [{ message: { role: 'assistant', content: 'Hi' } }] }, request_id: 'r' }],
+	['of DashScope’s older kind', { output: { text: 'Hi', finish_reason: 'stop' }, request_id: 'r' }],
+	['of Bedrock', { output: { message: { role: 'assistant', content: [{ text: 'H' }, { text: 'i' }] } }, stopReason: 'end_turn' }],
+	['of Bedrock, with a thought', { output: { message: { content: [{ reasoningContent: { reasoningText: { text: 'Hm' } } }, { text: 'Hi' }] } } }],
+	['of Cohere', { id: 'c', finish_reason: 'COMPLETE', message: { role: 'assistant', content: [{ type: 'text', text: 'Hi' }] } }],
+	['of Cohere’s older kind', { response_id: 'r', text: 'Hi', generation_id: 'g', finish_reason: 'COMPLETE' }],
+	['with an empty content beside it', { choices: [{ message: { content: '' }, text: 'Hi' }] }],
+])('an answer %s is read', (_, body) => {
+	expect(readAnswer(body).text).toBe('Hi');
+});
+
+test.each([null, undefined, 'no', 7, [], {}, { choices: 'none' }])('%j gives an empty answer', (body) => {
+	expect(readAnswer(body)).toMatchObject({ text: '' });
+});
+
+test.each<[string, object, string]>([
+	['an error in an object', { error: { message: 'The model is overloaded' } }, ''],
+	['an error as text', { error: 'The model is overloaded' }, ''],
+	['an error that is wrapped', { data: { error: { message: 'The model is overloaded' } } }, ''],
+	['a bad code beside a message', { code: 500, message: 'The model is overloaded' }, ''],
+	['a flag of failure beside a message', { success: false, message: ' The model is overloaded ' }, ''],
+	['a state of failure beside a message', { status: 'error', message: 'The model is overloaded' }, ''],
+	['no error beside a message', { error: null, message: 'Hello' }, 'Hello'],
+	['a good code beside a message', { code: 0, message: 'Hello' }, 'Hello'],
+	['a message that tells of a failure', { message: 'My first attempt failed' }, 'My first attempt failed'],
+	['an error beside what the model said', { error: { message: 'cut short' }, choices: [{ message: { content: 'Once upon' } }] }, 'Once upon'],
+])('%s is told from what the model said', (_, body, text) => {
+	expect(readAnswer(body).text).toBe(text);
+});
+
+test('text that is JSON stays text', () => {
+	expect(readAnswer({ choices: [{ message: { content: '{"a":[1]}' } }] }).text).toBe('{"a":[1]}');
+});
+
+const called = [{ id: 'c', type: 'function', function: { name: 'draw', arguments: '{"p":1}' } }];
+
+test.each<[string, object]>([
+	['OpenAI', { choices: [{ message: { content: null, tool_calls: called } }] }],
+	['OpenAI, Responses', { output: [{ type: 'function_call', call_id: 'c', name: 'draw', arguments: '{"p":1}' }] }],
+	['DashScope', { output: { choices: [{ finish_reason: 'tool_calls', message: { content: '', tool_calls: called } }] } }],
+	['Bedrock', { output: { message: { content: [{ toolUse: { toolUseId: 'c', name: 'draw', input: { p: 1 } } }] } } }],
+	['Anthropic', { content: [{ type: 'tool_use', id: 'c', name: 'draw', input: { p: 1 } }] }],
+])('a tool call of the kind of %s is read', (_, body) => {
+	expect(readAnswer(body)).toMatchObject({ text: '', tool_calls: called });
+});
+
+test.each([
+	[
+		{ prompt_tokens: 3, completion_tokens: 4 },
+		{ read: 3, written: 4 },
+	],
+	[
+		{ input_tokens: 3, output_tokens: 4 },
+		{ read: 3, written: 4 },
+	],
+	[
+		{ promptTokenCount: 3, candidatesTokenCount: 4 },
+		{ read: 3, written: 4 },
+	],
+	[
+		{ promptTokenCount: 3, candidatesTokenCount: 4, thoughtsTokenCount: 5 },
+		{ read: 3, written: 9 },
+	],
+	[
+		{ promptTokenCount: 3, thoughtsTokenCount: 5 },
+		{ read: 3, written: 5 },
+	],
+	[
+		{ prompt_tokens: 3, completion_tokens: 4, completion_tokens_details: { reasoning_tokens: 2 } },
+		{ read: 3, written: 4 },
+	],
+	[
+		{ prompt_tokens: 0, completion_tokens: 0 },
+		{ read: 0, written: 0 },
+	],
+	[
+		{ prompt_tokens: -1, input_tokens: 3, completion_tokens: '9', output_tokens: 4 },
+		{ read: 3, written: 4 },
+	],
+	[{ prompt_tokens: 0.5, completion_tokens: 4 }, undefined],
+	[
+		{ billed_units: { input_tokens: 2, output_tokens: 2 }, tokens: { input_tokens: 3, output_tokens: 4 } },
+		{ read: 3, written: 4 },
+	],
+	[
+		{ tokens: 7, billed_units: { input_tokens: 3, output_tokens: 4 } },
+		{ read: 3, written: 4 },
+	],
+	[{ prompt_tokens: 3 }, undefined],
+	[{ completion_tokens: 4 }, undefined],
+	[{ total_tokens: 7 }, undefined],
+	[undefined, undefined],
+])('of %j the tokens are %j', (usage, tokens) => {
+	expect(tokensIn(usage)).toEqual(tokens);
+});
+
+test('what a model gives a tool is not its own usage', () => {
+	const call = { id: 'c', type: 'function', function: { name: 'report', arguments: { usage: { prompt_tokens: 1 } } } };
+	expect(readAnswer({ choices: [{ message: { content: 'Hi', tool_calls: [call] } }] }).usage).toBeUndefined();
+	expect(readAnswer({ data: { result: { choices: [{ message: { content: 'Hi', tool_calls: [call] } }], usage: { prompt_tokens: 2 } } } }).usage).toEqual({
+		prompt_tokens: 2,
+	});
+});
+
+test('usage in what the model said is none, in other text it is some', () => {
+	const usage = { prompt_tokens: 2 };
+	expect(readAnswer({ choices: [{ message: { content: JSON.stringify({ usage }) } }] }).usage).toBeUndefined();
+	expect(readAnswer({ text: 'Hi', info: JSON.stringify({ usage }) }).usage).toEqual(usage);
+	expect(readAnswer({ text: 'Hi', some: { other: { thing: { usage } } } }).usage).toEqual(usage);
+	expect(readAnswer({ text: 'Hi', some: { one: { other: { thing: { usage } } } } }).usage).toBeUndefined();
+});
+
+test.each([
+	[
+		{ model: 'm', id: 'i' },
+		{ model: 'm', id: 'i' },
+	],
+	[
+		{ model_id: 'm', responseId: 'i' },
+		{ model: 'm', id: 'i' },
+	],
+	[
+		{ modelVersion: 'm', model: ' ' },
+		{ model: 'm', id: undefined },
+	],
+	[
+		{ model: 5, id: 7 },
+		{ model: undefined, id: undefined },
+	],
+])('what %j tells of itself', (fields, told) => {
+	expect(readAnswer({ text: 'Hi', ...fields })).toEqual({ text: 'Hi', finish_reason: undefined, tool_calls: undefined, usage: undefined, ...told });
+});
+
+test('an answer says something by its text, its calls or its reason', () => {
+	expect([{ text: 'Hi' }, { text: '', tool_calls: [] }, { text: '', finish_reason: 'stop' }, { text: '' }].map(saysSomething)).toEqual([
+		true,
+		true,
+		true,
+		false,
+	]);
+});
+
+const usage = { prompt_tokens: 1, cost: 0.25 };
+test.each<[string, object, object]>([
+	['at the top', { id: 'i', choices: [{ message: { content: 'Hi' } }], usage, cost: 1 }, { id: 'i', cost: 1, usage }],
+	['in an object for money', { text: 'Hi', billing: { charged: 1 }, meta: { charged: 2 } }, { text: 'Hi', billing: { charged: 1 } }],
+	['around the text', { ok: true, data: { answer: 'Hi', cost: 1, more: {} } }, { ok: true, answer: 'Hi', cost: 1 }],
+	['around the calls', { data: { tool_calls: [{ function: { name: 'draw', arguments: '{}' } }], cost: 1 } }, { cost: 1 }],
+	['around the usage', { text: 'Hi', other: { cost: 1, inner: { cost_usd: 2, usage } } }, { text: 'Hi', cost: 1, cost_usd: 2, usage }],
+	['not in JSON as text', { text: '{"cost":1}', price: '{"cost":2}', note: '[3]' }, {}],
+	['nowhere', {}, {}],
+])('what an answer tells of itself %s', (_, body, account) => {
+	expect(accountIn(body)).toEqual(account);
+});
+
+test.each([
+	{ choices: [{ finish_reason: 'length' }] },
+	{ choices: [{ finishReason: 'length' }] },
+	{ finish_reason: 'length' },
+	{ stop_reason: 'length' },
+	{ delta: { stop_reason: 'length' } },
+	{ delta: { finish_reason: 'length' } },
+	{ details: { finish_reason: 'length' } },
+	{ finishReason: 'length' },
+	{ candidates: [{ finishReason: 'length' }] },
+	{ done_reason: 'length' },
+	{ incomplete_details: { reason: 'length' } },
+	{ stopReason: 'length' },
+	{ messageStop: { stopReason: 'length' } },
+])('why a model stopped is told by %j', (body) => {
+	expect(readAnswer(body)).toMatchObject({ text: '', finish_reason: 'length' });
+	expect(readAnswer({ payload: body }).finish_reason).toBe('length');
+});
+
+test.each([
+	{ choices: [{ message: 'Hi' }] },
+	{ content: 'Hi' },
+	{ output: 'Hi' },
+	{ text: 'Hi' },
+	{ completion: 'Hi' },
+	{ generated_text: 'Hi' },
+	{ generations: [{ text: 'Hi' }] },
+	{ results: [{ outputText: 'Hi' }] },
+	{ reply: 'Hi' },
+	{ result: 'Hi' },
+	{ message: 'Hi' },
+	{ body: { text: 'Hi', answer: 'longer' } },
+	{ data: { result: { text: 'Hi', answer: 'longer' } } },
+	{ message: { text: 'Hi', answer: 'longer' } },
+])('what a model said is told by %j', (body) => {
+	expect(readAnswer({ ...body, outcome: { last_answer: 'something longer' } }).text).toBe('Hi');
+});
+
+test.each([
+	['prompt_tokens', 'completion_tokens'],
+	['input_tokens', 'output_tokens'],
+	['promptTokens', 'completionTokens'],
+	['inputTokens', 'outputTokens'],
+	['promptTokenCount', 'candidatesTokenCount'],
+	['prompt_eval_count', 'eval_count'],
+	['tokens_in', 'generated_tokens'],
+	['tokens_in', 'tokens_out'],
+	['inputTokenCount', 'outputTokenCount'],
+])('%s and %s count tokens', (read, written) => {
+	expect(tokensIn({ [read]: 3, [written]: 4 })).toEqual({ read: 3, written: 4 });
+});
+
+test('why a model stopped is told beside what it said', () => {
+	expect(readAnswer({ output: { text: 'Hi', finish_reason: 'length' } })).toMatchObject({ text: 'Hi', finish_reason: 'length' });
+});
+
+test('no answer makes it throw', () => {
+	fc.assert(fc.property(fc.anything(), (body) => typeof readAnswer(body).text === 'string'));
+});
+
+test.each<[object, boolean]>([
+	[{ choices: [{ finish_reason: 'error', message: { content: '' }, error: { code: 502, message: 'Upstream broke' } }] }, false],
+	[{ choices: [{ finish_reason: 'error', message: { content: '' } }] }, false],
+	[{ choices: [{ finish_reason: 'error', message: { content: 'Half' }, error: { message: 'Upstream broke' } }] }, true],
+	[{ choices: [{ finish_reason: 'content_filter', message: { content: '' } }] }, true],
+	[{ choices: [{ finish_reason: 'length', message: { content: '' } }] }, true],
+])('whether %j says something: %j', (body, says) => {
+	expect(saysSomething(readAnswer(body))).toBe(says);
+});

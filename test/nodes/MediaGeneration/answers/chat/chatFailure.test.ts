@@ -1,0 +1,84 @@
+import { failureIn, isFailureKind, kindOf, type ToldBy } from '../../../../../nodes/MediaGeneration/answers/chat/chatFailure';
+
+const bare: ToldBy = { name: '', hasText: false };
+
+test.each<[string, unknown, Partial<ToldBy>, object]>([
+	['an error', { error: { message: 'Overloaded' } }, {}, { message: 'Overloaded' }],
+	['an error beside text', { text: 'Hi', error: { message: 'Overloaded' } }, { hasText: true }, { message: 'Overloaded' }],
+	['an error that is wrapped', { data: { error: { message: 'Overloaded' } } }, {}, { message: 'Overloaded' }],
+	['an error of the only choice', { choices: [{ error: { message: 'Overloaded' } }] }, {}, { message: 'Overloaded' }],
+	['an error of the only candidate', { candidates: [{ error: { message: 'Overloaded' } }] }, {}, { message: 'Overloaded' }],
+	['an event of that name', { message: 'Overloaded' }, { name: 'error' }, { message: 'Overloaded' }],
+	['an event of that name, beside text', { message: 'Overloaded' }, { name: 'error', hasText: true }, { message: 'Overloaded' }],
+	['an event of that kind', { event: 'error', message: 'Overloaded' }, {}, { message: 'Overloaded' }],
+	['an event of that type', { type: 7, event_type: 'stream.failed', message: 'Overloaded' }, {}, { message: 'Overloaded' }],
+	['an object of that kind', { object: 'error', message: 'Overloaded' }, {}, { message: 'Overloaded' }],
+	['the reason why it stopped', { message: 'Overloaded' }, { reason: 'error' }, { message: 'Overloaded' }],
+	['an error, whatever the reason was', { error: { message: 'Overloaded' } }, { reason: 'stop' }, { message: 'Overloaded' }],
+	['a code', { code: 500, message: 'Overloaded' }, {}, { message: 'Overloaded', code: '500' }],
+	['a flag', { failed: true, message: 'Overloaded' }, {}, { message: 'Overloaded' }],
+	['a success that is none', { data: { success: false, message: 'Overloaded' } }, {}, { message: 'Overloaded' }],
+	['a state', { state: 'error', message: 'Overloaded' }, {}, { message: 'Overloaded' }],
+	['a state of the only choice', { choices: [{ status: 'failed', message: 'Overloaded' }] }, {}, { message: 'Overloaded' }],
+	['a detail', { detail: 'Overloaded' }, {}, { message: 'Overloaded' }],
+	['words', { message: 'It failed' }, {}, { message: 'It failed' }],
+	['words with a code and an ID', { message: 'It failed', code: 'busy', id: '7', timestamp: 5 }, {}, { message: 'It failed', code: 'busy' }],
+])('%s tells that an answer has failed', (_, chunk, told, said) => {
+	expect(failureIn(chunk, { ...bare, ...told })).toEqual(expect.objectContaining(said));
+});
+
+test.each<[string, unknown, Partial<ToldBy>?]>([
+	['nothing', {}],
+	['no object', null],
+	['text', 'It failed'],
+	['an error that is empty', { error: null, errors: [] }],
+	['an error further in, beside text', { choices: [{ error: 'x' }] }, { hasText: true }],
+	['a kind, beside text', { type: 'error', text: 'Hi' }, { hasText: true }],
+	['a state, beside text', { status: 'error', text: 'Hi' }, { hasText: true }],
+	['a tool that failed', { error: 'no such page' }, { name: 'tool_failed' }],
+	['a tool that failed, by its kind', { type: 'response.mcp_call.failed', error: 'no such page' }],
+	['a tool that failed, by its object', { object: 'search.result', error: 'no such page' }],
+	['a thought that failed', { type: 'reasoning', error: 'no such page' }],
+	['an error far in', { some: { thing: { error: 'x' } } }],
+	['an error of the second choice', { choices: [{}, { error: 'x' }] }],
+	['a flag that is false', { failed: false }],
+	['a success', { success: true, message: 'Overloaded' }],
+	['a success that is not told', { success: null }],
+	['a flag of something else', { retry_failed: true }],
+	['a state, after why it stopped', { status: 'error' }, { reason: 'stop' }],
+	['the end that a job may have', { status: 'cancelled' }],
+	['how it stands', { status: 'processing', message: 'Still at it' }],
+	['a text of an error', { note: 'error' }],
+	['words that may be of the answer', { message: 'It failed' }, { mayBeText: true }],
+	['words, after why it stopped', { message: 'It failed' }, { reason: 'stop' }],
+	['words of no failure', { message: 'Hello' }],
+	['words beside something else', { message: 'It failed', count: 2 }],
+	['words beside an object', { message: 'It failed', id: { a: 1 } }],
+	['words that are a list', { message: ['It failed'] }],
+	['a detail of nothing', { detail: '' }],
+	['a code alone', { code: 'busy' }],
+])('%s does not', (_, chunk, told = {}) => {
+	expect(failureIn(chunk, { ...bare, ...told })).toBeUndefined();
+});
+
+test.each([
+	['error', true],
+	['response.failed', true],
+	['tool_error', false],
+	['response.web_search_call.failed', false],
+	['message', false],
+	['', false],
+])('an event that is called %s is a failure: %s', (name, is) => {
+	expect(isFailureKind(name)).toBe(is);
+});
+
+test.each<[unknown, string]>([
+	[{ type: 'a', event: 'b', event_type: 'c' }, 'a'],
+	[{ type: 5, event: 'b', event_type: 'c' }, 'b'],
+	[{ event: null, event_type: 'c' }, 'c'],
+	[{ kind: 'd' }, ''],
+	['a', ''],
+	[null, ''],
+])('%j is called %j', (chunk, kind) => {
+	expect(kindOf(chunk)).toBe(kind);
+});

@@ -1,0 +1,81 @@
+import { acceptanceIn } from '../../../../../nodes/MediaGeneration/answers/job/acceptance';
+
+const PATH = '/api/v1/images/generations/jobs/job-7';
+
+test.each<[number, unknown, Record<string, unknown>, object | undefined]>([
+	// Redirects
+	[301, {}, { location: PATH }, { status_url: PATH }],
+	[302, {}, { Location: `${PATH}?a=/b` }, { status_url: `${PATH}?a=/b` }],
+	[302, {}, { location: '/login' }, undefined],
+	[302, {}, {}, undefined],
+	[303, {}, { location: PATH }, undefined],
+	[307, {}, { location: PATH }, undefined],
+	// What the body says by itself
+	[200, { job_id: 'a' }, { location: PATH }, undefined],
+	[200, { status_url: '/s' }, { location: PATH }, undefined],
+	[200, { image: 'https://m.example.com/1.png' }, { location: PATH }, undefined],
+	// Headers
+	[202, {}, { location: PATH }, { status_url: PATH, job_id: 'job-7' }],
+	[202, { note: 1 }, { location: '/other?x=1' }, { note: 1, status_url: '/other?x=1' }],
+	[202, [1], { location: PATH }, { data: [1], status_url: PATH, job_id: 'job-7' }],
+	[202, 'x', { location: PATH }, { status_url: PATH, job_id: 'job-7' }],
+	[202, null, { location: PATH }, { status_url: PATH, job_id: 'job-7' }],
+	[202, {}, { 'operation-location': `${PATH}?v=1#x` }, { status_url: `${PATH}?v=1#x`, job_id: 'job-7' }],
+	[202, {}, { 'operation-location': PATH, 'x-job-id': 'j' }, { status_url: PATH, job_id: 'j' }],
+	[202, {}, { location: PATH, 'status-url': '/s' }, { status_url: '/s' }],
+	[202, { request_id: 'r' }, { 'x-job-id': 'j', 'x-request-id': 'q' }, { request_id: 'r', job_id: 'j' }],
+	[202, {}, { 'x-task-id': 7 }, { job_id: '7' }],
+	[202, {}, { 'generation-id': 'g' }, undefined],
+	[202, {}, { 'x-request-id': 'q', etag: 'e', location: '' }, undefined],
+	// Texts
+	[200, 'job-77', {}, { job_id: 'job-77' }],
+	[200, ' job-77\n', {}, { job_id: 'job-77' }],
+	[200, 'accepted-2', {}, undefined],
+	[200, 'abcdef', {}, undefined],
+	[200, 'a1234', {}, undefined],
+	[200, 'a1 b2c3', {}, undefined],
+	[200, ' <html>"job_id":"a"', {}, undefined],
+	[200, '{"job_id":17,"x', {}, { job_id: '17' }],
+	[200, '{"job_id":17.5,"x', {}, undefined],
+	[200, 'data: {"job_id" : "a","n":-5,"yes":true,"no":false,"e":2e5,"x":{"job_id":"later"}', {}, { job_id: 'a', n: '-5', yes: true, no: false }],
+	[
+		200,
+		'{"id":"a","status":"queued"}\n{"id":"a","status":"completed","url":"https://m.example.com/1.png"}\n',
+		{},
+		{ id: 'a', status: 'completed', url: 'https://m.example.com/1.png' },
+	],
+	[200, 'event: progress\ndata: {"id":"a","status":"queued"}\n\nevent: end\ndata: {"status":"running"}\n\n', {}, { id: 'a', status: 'running' }],
+	[200, '{"job_id":"a","status":"queued"}\n{"job_id":"b"}', {}, { jobs: [{ job_id: 'a', status: 'queued' }, { job_id: 'b' }] }],
+	[200, 'data: {"error":{"message":"no funds"}}\n\ndata: [DONE]\n\n', {}, { error: { message: 'no funds' } }],
+	[200, 'starting\n{"progress":1}\n{"progress":2}', {}, undefined],
+	[200, 'See https://m.example.com/1.png', {}, undefined],
+	[200, '![1](https://m.example.com/1)', {}, { output: '![1](https://m.example.com/1)' }],
+	// Failures that leave open whether there is a job
+	[409, { job_id: 'a' }, {}, { job_id: 'a' }],
+	[408, { job_id: 'a', status_url: '/s', error: 'x' }, {}, { job_id: 'a', status_url: '/s' }],
+	[500, { job_id: 'a', error: 'x' }, {}, { job_id: 'a' }],
+	[500, '{"job_id":"a","st', {}, { job_id: 'a' }],
+	[500, { job_id: 'a', status: 'failed' }, {}, undefined],
+	[500, { id: 'a' }, {}, undefined],
+	[500, { request_id: 'a' }, {}, undefined],
+	[500, { error: { job_id: 'a' } }, {}, undefined],
+	[500, {}, { location: PATH }, undefined],
+	// Failures that do not
+	[499, { job_id: 'a' }, {}, undefined],
+	[400, { job_id: 'a', status: 'running' }, {}, { job_id: 'a' }],
+	[400, { job_id: 'a', status: 'completed' }, {}, { job_id: 'a' }],
+	[400, { job_id: 'a', status: 'failed' }, {}, undefined],
+	[400, { job_id: 'a', status: 'zorp' }, {}, undefined],
+	[400, { job_id: 'a', x: { status: 'running' } }, {}, undefined],
+	[400, { job_id: 'a', status: 'running', error: 'x' }, {}, undefined],
+	// What is neither
+	[199, { job_id: 'a', status: 'running' }, {}, { job_id: 'a' }],
+	[300, { job_id: 'a', status: 'running' }, { location: PATH }, { job_id: 'a' }],
+	[299, 'job-77', {}, { job_id: 'job-77' }],
+])('of an accepted job %d with %j and the headers %j tells', (status, body, headers, told) => {
+	expect(acceptanceIn({ status, headers, body }, 'image')).toEqual(told);
+});
+
+test('the ID that stands where the user said counts', () => {
+	expect(acceptanceIn({ status: 500, headers: {}, body: { key: 'k', job_id: 'a' } }, 'image', { paths: { job_id: 'key' } })).toEqual({ job_id: 'k' });
+});

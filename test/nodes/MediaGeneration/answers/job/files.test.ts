@@ -1,0 +1,202 @@
+import { readJob } from '../../../../../nodes/MediaGeneration/answers/job/job';
+
+const at = (path: string) => `https://m.example.com/${path}`;
+
+test.each<[object, string[]]>([
+	[{ image: at('1'), video: at('2') }, [at('1')]],
+	[{ image_url: at('1'), other_url: at('2') }, [at('1')]],
+	[{ output: [at('1'), at('2'), at('1')] }, [at('1'), at('2')]],
+	[{ result_url: at('1'), images: [at('1'), at('2')] }, [at('1'), at('2')]],
+	[{ result_url: at('3'), images: [at('1'), at('2')] }, [at('1'), at('2')]],
+	[{ images: [{ url: at('1') }, { url: at('2') }], cover: at('3') }, [at('1'), at('2')]],
+	[{ urls: ['https://x.example/1.m3u8', at('1'), at('2')] }, [at('1'), at('2')]],
+	[{ image: 'data:image/png;base64,', url: at('1') }, [at('1')]],
+	[{ image: 'data:image/png;base64,' }, []],
+	[{ input_url: at('1') }, []],
+	[{ log_url: at('1') }, []],
+	[{ page: { url: at('1') } }, []],
+	[{ avatar: { url: at('1') } }, []],
+	[{ type: 'self', url: at('1') }, []],
+	[{ rel: 'input', href: at('1') }, []],
+	[{ rel: 'a long word of thirty letters and input', href: at('1') }, [at('1')]],
+	[{ rel: 'one two input', href: at('1') }, [at('1')]],
+	[{ note: 'input', href: at('1') }, [at('1')]],
+	[{ input: 'data:image/png,x' }, []],
+	[{ status: 'completed', log: 'data:image/png,x' }, ['data:image/png,x']],
+	[{ avatar: { x: 'data:image/png,x' } }, []],
+	[{ url: at('jobs/j') }, []],
+	[{ url: at('status') }, []],
+	[{ url: '/status' }, ['/status']],
+	[{ url: at('tasks/x/status') }, []],
+	[{ url: at('x/status') }, []],
+	[{ url: at('generations/job-1') }, []],
+	[{ url: at('generations/x') }, [at('generations/x')]],
+	[{ image: at('jobs/j') }, [at('jobs/j')]],
+	[{ url: at('jobs/j.png') }, [at('jobs/j.png')]],
+	[{ url: at('x/jobs') }, [at('x/jobs')]],
+	[{ url: at('JOBS/j?x=1') }, []],
+	[{ url: at('jobs/a/b') }, [at('jobs/a/b')]],
+	[{ thing: '/a' }, []],
+	[{ thing: at('1') }, [at('1')]],
+	[{ thing: '/a.png' }, []],
+	[{ small_image: at('1'), image: at('2') }, [at('2')]],
+	[{ thumbnail_url: at('1') }, [at('1')]],
+	[{ watermark_url: at('1'), url: at('2') }, [at('2')]],
+	[{ no_watermark_url: at('1'), watermarked_url: at('2') }, [at('1')]],
+	[{ hd_url: at('1'), url: at('2') }, [at('1')]],
+	[{ medium_url: at('1'), url: at('2') }, [at('2')]],
+	[{ url: at('1'), cdn_url: at('2') }, [at('1')]],
+	[{ meta: { url: at('1') }, metadata: { url: at('2') } }, [at('1')]],
+	[{ x: { url: at('1') }, previews: { url: at('2') } }, [at('1')]],
+	[{ a: { b: { c: { d: { e: { images: [at('1')] } } } } }, url: at('2') }, [at('1')]],
+	[{ images: { a: { b: { c: { d: { x: at('1') } } } } }, url: at('2') }, [at('1')]],
+	[{ images: { a: { b: { c: { d: { e: { x: at('1') } } } } } }, url: at('2') }, [at('2')]],
+	[{ video: { x: at('1') } }, []],
+	[{ video: { image: at('1') } }, [at('1')]],
+	[{ still: at('1'), x: at('2') }, [at('1')]],
+	// What was put in beside the result
+	[{ original_image_url: at('1'), image_url: at('2') }, [at('2')]],
+	[{ original_url: at('1'), edited_url: at('2') }, [at('2')]],
+	[{ url: at('2'), original_url: at('1') }, [at('2')]],
+	[{ original: { url: at('1') }, upscaled: { url: at('2') } }, [at('2')]],
+	[
+		{
+			media: [
+				{ kind: 'original', url: at('1') },
+				{ kind: 'edited', url: at('2') },
+			],
+		},
+		[at('2')],
+	],
+	[{ original_url: at('1') }, [at('1')]],
+	[{ original: at('1'), medium: at('2'), small: at('3') }, [at('1')]],
+	...['base', 'style', 'uploaded', 'face', 'blurred', 'progress'].map((word): [object, string[]] => [
+		{ [`${word}_image_url`]: at('1'), image_url: at('2') },
+		[at('2')],
+	]),
+	[{ uploaded_url: at('1') }, [at('1')]],
+	[{ images: { min: { url: at('1') }, raw: { url: at('2') } } }, [at('2')]],
+	[
+		{
+			assets: [
+				{ type: 'image', role: 'source', url: at('1') },
+				{ type: 'image', role: 'result', url: at('2') },
+			],
+		},
+		[at('2')],
+	],
+	[{ url: at('2'), data: { timeline: { tracks: [{ clips: [{ asset: { type: 'image', src: at('1') } }] }] } } }, [at('2')]],
+	[{ url: at('2'), modifications: { image_1: at('1') } }, [at('2')]],
+	[{ image_urls: [at('1')], image_url: at('2') }, [at('2')]],
+	[{ image_url: at('1'), image_urls: [at('1'), at('2')] }, [at('1'), at('2')]],
+	[{ image_url: at('1?sig=a'), image_urls: [at('1?sig=b'), at('2?sig=c')] }, [at('1?sig=b'), at('2?sig=c')]],
+	[{ url: at('1'), urls: [at('2'), at('3')] }, [at('2'), at('3')]],
+	[{ image_url: null, image_urls: [at('1')] }, [at('1')]],
+	[{ image_url: '', image_urls: [at('1')] }, [at('1')]],
+	[{ image_url: at('2'), image_urls: [] }, [at('2')]],
+	[{ image: at('1'), images: [at('2'), at('3')] }, [at('2'), at('3')]],
+	[{ payload: { prompt: 'x', image_urls: [at('1')] }, image_url: at('2') }, [at('2')]],
+	[{ payload: { prompt: 'x', images: [{ url: at('1') }] } }, [at('1')]],
+	[{ payload: { images: [{ url: at('1') }] }, image_url: at('2') }, [at('1')]],
+	[{ image_url: at('2'), scenes: [{ clips: [{ image_url: at('1') }] }] }, [at('2')]],
+	[{ scenes: [{ image_url: at('1') }, { image_url: at('2') }] }, [at('1'), at('2')]],
+	// The same file in several forms
+	[{ image_url: at('1.png'), webp_url: at('1.webp') }, [at('1.png')]],
+	[{ webp: at('1.webp'), jpg: at('1.jpg'), png: at('1.png') }, [at('1.png')]],
+	[{ formats: { avif: { url: at('1.avif') }, jpeg: { url: at('1.jpg') } } }, [at('1.jpg')]],
+	[{ webp_url: at('1.webp') }, [at('1.webp')]],
+	[{ images: [at('1.webp'), at('2.png')] }, [at('1.webp'), at('2.png')]],
+	[
+		{
+			images: [
+				{ url: at('1.webp'), type: 'image/webp' },
+				{ url: at('2.png'), type: 'image/png' },
+			],
+		},
+		[at('1.webp'), at('2.png')],
+	],
+	[{ images: { '480p': at('1'), '720p': at('2'), '360p': at('3') } }, [at('2')]],
+	[{ images: { '720p': at('1'), '1080p': at('2'), '2160p': at('3') } }, [at('3')]],
+	[{ '480p_url': at('1'), '144p_url': at('3') }, [at('1')]],
+	[{ '1080p_url': at('2'), url: at('1') }, [at('2')]],
+	// A path beside the address
+	[{ url: at('2'), output_path: 'outputs/1.png' }, [at('2')]],
+	[{ file_path: '/mnt/outputs/1.png', url: at('2') }, [at('2')]],
+	[{ image: { filename: 'outputs/1.png', url: at('2') } }, [at('2')]],
+	[{ output_path: 'outputs/1.png', thumbnail_url: at('2') }, ['outputs/1.png']],
+	[{ output_path: 'outputs/1.png' }, ['outputs/1.png']],
+	// As addresses are written
+	[{ url: ` ${at('1.png')}\n` }, [at('1.png')]],
+	[{ url: at('a b (1).png?x=1 2') }, [at('a%20b%20(1).png?x=1%202')]],
+	[{ url: at('1').replaceAll('/', '\\/') }, [at('1')]],
+	[{ url: `${at('1.png')} ${at('2.png')}` }, [at('1.png'), at('2.png')]],
+	// In a text
+	[{ output: `![a fox](${at('1')})` }, [at('1')]],
+	[{ output: `<p><img alt="a fox" src="${at('1')}"></p>` }, [at('1')]],
+	[{ message: `Here it is: ${at('1.png')}. Enjoy!` }, [at('1.png')]],
+	[{ text: `![1](${at('1')}) and ![2](<${at('2.webp')}>)` }, [at('1'), at('2.webp')]],
+	[{ message: `It is at ${at('1')}` }, []],
+	[{ message: `![a film](${at('1.mp4')}) and its page ${at('1.html')}` }, []],
+	[{ message: `See also ${at('2.png')}`, url: at('1') }, [at('1')]],
+	[{ message: `As you asked: ${at('2.png')}`, image_url: at('1.png') }, [at('1.png')]],
+	[{ revised_prompt: `Like ${at('1.png')}` }, []],
+	[{ logs: `Loading ${at('1.png')}` }, []],
+	[{ output: `[a fox](${at('1')})` }, []],
+	// In an answer that is called after what it is about
+	[{ StatusResponse: { Url: at('1') } }, [at('1')]],
+	[{ status_result: { link: at('1') } }, [at('1')]],
+	[{ status: { url: at('1') } }, []],
+	// Addresses to ask at
+	[{ fetch_url: at('1'), monitor_url: at('2'), retrieve_url: at('3'), query_url: at('4') }, []],
+])('of what %j tells the images are %j', (fields, urls) => {
+	expect(readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').urls).toEqual(urls);
+});
+
+test.each<[object, string, string[]]>([
+	[{ status: 'success', message: `Submitted. An example: ${at('1.png')}` }, 'processing', []],
+	[{ status: 'success', message: `Done. Your image: ![a fox](${at('1.png')})` }, 'completed', [at('1.png')]],
+	[{ message: `Submitted. An example: ${at('1.png')}` }, 'processing', []],
+	[{ output: `Here it is: ${at('1.png')}` }, 'completed', [at('1.png')]],
+	[{ status: 'processing', output: `![so far](${at('1.png')})` }, 'processing', []],
+	[{ success: false, message: `Try one like ${at('1.png')}` }, 'failed', []],
+	[{ status: 'completed', message: `It looks like ${at('1.png')}`, response_url: '/v1/results/1' }, 'completed', []],
+	[{ status: 'completed', message: `It looks like ${at('1.png')}` }, 'completed', [at('1.png')]],
+])('a text that names a file does not end a job, one that shows it does as others: %j', (fields, status, urls) => {
+	expect(readJob({ job_id: 'job-1', ...fields }, 'image')).toMatchObject({ status, urls });
+});
+
+test('so many addresses in texts are looked at, and no more', () => {
+	const output = Array.from({ length: 1_200 }, (_, index) => `![${index}](${at(`${index}.png`)})`);
+	expect(readJob({ job_id: 'job-1', output }, 'image').urls).toHaveLength(1_000);
+});
+
+test('a text with an address is told as it came, too', () => {
+	const output = `![a fox](${at('1.png')}) in the snow`;
+	expect(readJob({ job_id: 'job-1', output }, 'image')).toMatchObject({ urls: [at('1.png')], extra: { output } });
+});
+
+test('an address that was handed in is no result, in a text neither', () => {
+	const message = `You gave ${at('1.png')}, here is ![it](${at('2.png')})`;
+	expect(readJob({ job_id: 'job-1', status: 'completed', message }, 'image', { exclude: new Set([at('1.png')]) }).urls).toEqual([at('2.png')]);
+});
+
+test.each<[object, true | undefined]>([
+	[{ image_url: null }, true],
+	[{ image_url: '' }, true],
+	[{ images: [] }, true],
+	[{ output_url: null }, true],
+	[{ url: null }, true],
+	[{ url: null, image: at('1') }, undefined],
+	[{ error: null, message: '' }, undefined],
+	[{ callback_url: null, input_image: null, cancel_url: '' }, undefined],
+	[{ metadata: { url: null } }, undefined],
+	[{ video_url: null }, undefined],
+])('%j of a job that is done awaits its image: %p', (fields, awaits) => {
+	expect(readJob({ job_id: 'job-1', status: 'completed', ...fields }, 'image').awaitsFile).toBe(awaits);
+	expect(readJob({ job_id: 'job-1', status: 'processing', ...fields }, 'image').awaitsFile).toBeUndefined();
+});
+
+test('lists within lists beside an address are no harm', () => {
+	const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
+	expect(readJob({ job_id: 'job-1', status: 'completed', image_url: at('1'), image_urls: [deep] }, 'image').urls).toEqual([at('1')]);
+});

@@ -1,0 +1,212 @@
+import { findJobId, hasStateBeside, idKey, idStrength, jobIdsIn, otherJobs, tellsJob } from '../../../../../nodes/MediaGeneration/answers/job/ids';
+import { walk, type Place } from '../../../../../nodes/MediaGeneration/answers/core/walk';
+
+const uuid = '0b8d2c1e-58a4-4f0e-9a53-7f2f6f0a9c11';
+const url = 'https://cdn.example.net/1.png';
+
+test.each([
+	// Names
+	{ id: 'b', job_id: 'a' },
+	{ id: 'a', request_id: 'b' },
+	{ x: { id: 'b' }, prompt_id: 'a' },
+	{ x: { id: 'b' }, video_id: 'a' },
+	{ x: { uuid: 'b' }, y: { id: 'a' } },
+	{ task: 'text_to_video', dream_id: 'a' },
+	{ trace_id: 'b', client_id: 'a' },
+	{ result: 'b1234567', dream_id: 'a' },
+	// IDs of other jobs
+	...['source', 'original', 'previous', 'client', 'external', 'batch', 'origin', 'parent', 'root', 'upstream', 'child'].map((word) => ({
+		[`${word}_job_id`]: 'b',
+		job_id: 'a',
+		status: 'queued',
+	})),
+	...['retry_of_job', 'original_task', 'extended_from_job', 'remixed_from_video', 'depends_on_job', 'external_task', 'source_video'].map((name) => ({
+		[`${name}_id`]: 'b',
+		id: 'a',
+		status: 'queued',
+	})),
+	...['upstream', 'provider', 'extended_from', 'original', 'previous_job', 'vendor'].map((name) => ({
+		job_id: 'a',
+		[name]: { name: 'p', job_id: 'b', status: 'queued' },
+	})),
+	{ job_id: 'a', upstream: { data: { task: { id: 'b' } } } },
+	{ job_id: 'a', depends_on: [{ job_id: 'b' }, { job_id: 'c' }] },
+	{ data: { task_id: 'a', task_info: { external_task_id: 'b' } } },
+	{ source_job_id: 'b', request_id: 'a' },
+	{ provider: { job_id: 'a' } },
+	{ original_job_id: 'a' },
+	{ reference_job_id: 'b', job_id: 'a' },
+	{ job_reference_id: 'a', id: 'b' },
+	// Objects around
+	{ task: { id: 'a' }, video_id: 'b' },
+	{ tasks: [{ id: 'b' }], video_id: 'a' },
+	{ tasks: [{ id: 'a', status: 'x' }], video_id: 'b' },
+	{ tasks: { ids: ['a'] }, thing: { id: 'b' } },
+	{ tasks: { ids: ['b'] }, prompt_id: 'b', video_id: 'a' },
+	{ task_id: 'a', generations: [{ id: 'b', status: 'succeed', url }] },
+	{ generation_id: 'a', generations: [{ id: 'b', status: 'pending' }] },
+	{ image: { id: 'b' }, x: { id: 'a' } },
+	{ id: 17, uuid: 'a', status: 'queued' },
+	{ uuid: 'a', id: 17, status: 'queued' },
+	{ images: { ids: ['a'] }, x: { id: 'b' } },
+	// States beside
+	{ y: { dream_id: 'b' }, x: { dream_id: 'a', status: 'queued' } },
+	{ y: { dream_id: 'a' }, x: { dream_id: 'b', status: 'ok' } },
+	{ y: { dream_id: 'a' }, x: { dream_id: 'b', phase: 'queued' } },
+	{ y: { prompt_id: 'a' }, x: { prompt_id: 'b', status: 'queued' } },
+	{ y: { id: 'b' }, x: { id: 'a', status: 'ok' } },
+	{ y: { id: 'a' }, x: { id: 'b', phase: 'queued' } },
+	{ y: { id: 'a' }, x: { id: 'b', status: 7 } },
+	// Files beside
+	{ list: [{ id: 'b', url }], x: { id: 'a' } },
+	{ list: [{ id: 'b', image: { url } }], dream_id: 'a' },
+	{ list: [{ id: 'a', status: 'x', image: { url } }], dream_id: 'b' },
+	{ x: { id: 'a', image: { url } }, dream_id: 'b' },
+	{ list: [{ id: 'a', image: { x: { url } } }], x: { id: 'b' } },
+	{ list: [{ id: 'a', image: { uuid: url } }], x: { id: 'b' } },
+	{ list: [{ id: 'a', image: { x: 1 } }], x: { id: 'b' } },
+	{ list: [{ id: 'a', uuid: url, x: 1 }], x: { id: 'b' } },
+	{ list: [{ id: 'a', url: 'none' }], x: { id: 'b' } },
+	// Lists of several
+	{ list: [{ id: 'b' }, { id: 'c' }], x: { id: 'a' } },
+	{ list: [{ id: 'a' }], x: { id: 'b' } },
+	// Events
+	{ x: { id: 'b', type: 'video.made' }, y: { id: 'a' } },
+	{ x: { id: 'b', event: 'video:made' }, y: { id: 'a' } },
+	{ x: { id: 'a', type: 'video' }, y: { id: 'b' } },
+	{ x: { id: 'a', name: 'video.made' }, y: { id: 'b' } },
+	{ x: { id: 'a', type: `${'x'.repeat(100)}.` }, y: { id: 'b' } },
+	// What the ID looks like, and where it stands
+	{ x: { id: 'evt_1' }, y: { id: 'a' } },
+	{ usage: { id: 'b' }, y: { id: 'a' } },
+	{ steps: { id: 'b' }, y: { id: 'a' } },
+	{ logs: { job_id: 'b' }, prompt_id: 'a' },
+	{ input: { job_id: 'b' }, usage: { client_id: 'a' } },
+	{ id: 'b', x: { id: 'a' } },
+	// No IDs
+	{ job_id: 'b c', trace_id: 'a' },
+	{ job_id: ' ', trace_id: 'a' },
+	{ job_id: 'https://b', trace_id: 'a' },
+	{ job_id: 'data:b', trace_id: 'a' },
+	{ job_id: 'http:b', trace_id: 'a' },
+	{ job_id: 'b'.repeat(513), trace_id: 'a' },
+	{ job_id: true, trace_id: 'a' },
+	{ job_id: { x: 'b' }, trace_id: 'a' },
+	{ job_id: -1, task_id: 0, run_id: 1.5, render_id: 2 ** 53, trace_id: 'a' },
+	{ user_id: 'b', trace_id: 'a' },
+	{ task_name: 'b', trace_id: 'a' },
+])('of %j the job is a', (body) => {
+	expect(findJobId(walk(body))?.value).toBe('a');
+});
+
+test.each<[object, unknown]>([
+	[{ task: 'a-1', dream_id: 'b-1' }, 'a-1'],
+	[{ x: { id: 'b' }, y: { id: uuid } }, uuid],
+	[{ x: { job_id: 'evt_1' }, y: { dream_id: 'b' } }, 'evt_1'],
+	[{ usage: { request_id: 'evt_1' } }, 'evt_1'],
+	[{ id: 7 }, 7],
+	[{ id: 'x'.repeat(512) }, 'x'.repeat(512)],
+	[{ id: 'xdata:x' }, 'xdata:x'],
+	[{ name: 'projects/p/operations/o-1', id: 'b' }, 'projects/p/operations/o-1'],
+	[{ name: 'operations/o-1' }, 'operations/o-1'],
+	[{ name: 'xoperations/o-1' }, undefined],
+	[{ name: '/operations/o-1' }, undefined],
+	[{ name: 'operations/' }, undefined],
+	[{ name: 'operations/o-1/x' }, undefined],
+	[['operations/o-1'], undefined],
+	[{ result: 'a1234567' }, 'a1234567'],
+	[{ data: `a1${'x'.repeat(126)}` }, `a1${'x'.repeat(126)}`],
+	[{ data: `a1${'x'.repeat(127)}` }, undefined],
+	[{ result: 'a123456' }, undefined],
+	[{ result: 'abcdefgh' }, undefined],
+	[{ result: 'a1234567.' }, undefined],
+	[{ result: '.a1234567' }, undefined],
+	[{ output: 'a1234567' }, undefined],
+	[{ x: { result: 'a1234567' } }, undefined],
+	[{ input: { job_id: 'b' } }, undefined],
+])('of %j the job is %j', (body, id) => {
+	expect(findJobId(walk(body))?.value).toBe(id);
+});
+
+test('all that may be the job’s ID, each once, the likeliest first', () => {
+	const body = { request_id: 'x', trace_id: ' y ', data: { id: 'z', job_id: 'x' }, input: { job_id: 'w' }, note: 'v', list: [{ id: 'u' }, { id: 't' }] };
+	expect(jobIdsIn(walk(body).places).map(({ id, place }) => [id, place.key])).toEqual([
+		['x', 'job_id'],
+		['z', 'id'],
+		['u', 'id'],
+		['t', 'id'],
+		['y', 'trace_id'],
+	]);
+});
+
+test.each([
+	[{ id: 'a' }, true],
+	[{ dream_id: 'a' }, true],
+	[{ job_id: 'a' }, true],
+	[{ request_id: 'a' }, false],
+	[{ original_job_id: 'a' }, false],
+	[{ upstream: { job_id: 'a' } }, false],
+	[{ result: 'a1234567' }, false],
+	[{}, false],
+])('whether %j names a job: %j', (body, tells) => {
+	expect(tellsJob(body)).toBe(tells);
+});
+
+test.each([
+	[{ jobs: [{ job_id: 'a' }, { job_id: 'b' }, { job_id: 'b' }] }, ['b']],
+	[
+		{
+			jobs: [
+				{ job_id: 'a', task_id: 't' },
+				{ job_id: 'b', x: { job_id: 'd' } },
+			],
+		},
+		['b'],
+	],
+	[{ jobs: [{ id: 7 }, { id: 'a' }, { id: {} }] }, ['7']],
+	[{ ids: ['a', 'b', true] }, ['b']],
+	[{ jobs: [{ job_id: 'a' }] }, []],
+	[{ x: { job_id: 'a' }, y: { job_id: 'b' } }, []],
+	[{ jobs: [{ job_id: 'b' }, { job_id: 'c' }] }, []],
+	[{ logs: [{ job_id: 'a' }, { job_id: 'b' }] }, []],
+	[{ jobs: [{ request_id: 'a' }, { request_id: 'b' }] }, []],
+	[{ tasks: ['a', 'b'] }, []],
+])('beside the job a, %j tells of the jobs %j', (body, others) => {
+	expect(otherJobs(body, 'a')).toEqual(others);
+	expect(otherJobs(body, undefined)).toEqual([]);
+});
+
+test.each([
+	[{ job_id: 'a' }, 100],
+	[{ job: { id: 'a' } }, 100],
+	[{ jobs: [{ id: 'a' }] }, 100],
+	[{ task: { id: 'a' } }, 80],
+	[{ job_list: { id: 'a' } }, 80],
+	[{ tasks: [{ id: 'a' }] }, 60],
+	[{ job_list: [{ id: 'a' }] }, 60],
+	[{ x: { id: 'a' } }, 60],
+	[{ ids: ['a'] }, 60],
+	[{ request_id: 'a' }, 20],
+	[{ upstream: { job: { id: 'a' } } }, 4],
+	[{ retry_of_job_id: 'a' }, 4],
+	['a', 0],
+])('by its name alone the ID in %j is as surely a job’s as %d of 100', (body, strength) => {
+	expect(idStrength(walk(body).places.find(({ value }) => value === 'a') as Place)).toBe(strength);
+});
+
+test.each([
+	[{ id: 'a', status: 'queued' }, true],
+	[{ id: 'a', status: 'ok' }, false],
+	[{ id: 'a', status: 7 }, false],
+	[{ id: 'a', phase: 'queued' }, false],
+	[{ id: 'a', x: { status: 'queued' } }, false],
+	['a', false],
+])('whether beside the ID in %j stands how its job stands: %j', (body, has) => {
+	expect(hasStateBeside(walk(body).places.find(({ value }) => value === 'a') as Place)).toBe(has);
+});
+
+test('UUIDs are the same in small letters and in capitals, other IDs are not', () => {
+	expect(idKey(uuid.toUpperCase())).toBe(uuid);
+	for (const id of ['A', `x${uuid}`.toUpperCase(), `${uuid}0`.toUpperCase(), uuid.slice(1).toUpperCase(), uuid.replace('9a53', '9a5').toUpperCase()])
+		expect(idKey(id)).toBe(id);
+});

@@ -1,0 +1,168 @@
+import { atOnce } from '../../../../../nodes/MediaGeneration/support/slices';
+import { readModelList as modelsIn } from '../../../../../nodes/MediaGeneration/answers/list/models';
+
+const readModelList = (body: unknown) => atOnce(modelsIn(body));
+
+const only = (fields: object) => readModelList({ data: [{ id: 'a', type: 'image', ...fields }] })[0];
+
+test.each([
+	[
+		'a list',
+		[{ id: 'a', type: 'image' }, { id: 'b' }],
+		[
+			['a', 'image'],
+			['b', 'chat'],
+		],
+	],
+	[
+		'a list of IDs',
+		{ models: ['a', 'b'] },
+		[
+			['a', 'chat'],
+			['b', 'chat'],
+		],
+	],
+	[
+		'groups by what they make',
+		{ models: { image: ['a'], video: [{ id: 'b' }] } },
+		[
+			['a', 'image'],
+			['b', 'video'],
+		],
+	],
+	['entries without an ID, which are none', { data: [{ title: {} }, { id: 'a', type: 'video' }] }, [['a', 'video']]],
+	['a word', 'none', []],
+])('%s', (_, body, models) => {
+	expect(readModelList(body).map(({ id, kind }) => [id, kind])).toEqual(models);
+});
+
+test.each([
+	[{ eta: 12 }, 12],
+	[{ eta_seconds: '~ 12.5 s' }, 12.5],
+	[{ average_latency_ms: 1_500 }, 1.5],
+	[{ eta: '≈300 ms' }, 0.3],
+	[{ eta: '12.345 seconds' }, 12.345],
+	[{ typical_time_milliseconds: 500 }, 0.5],
+	[{ some: { thing: { eta: 12 } } }, 12],
+	[{ some: { other: { thing: { eta: 12 } } } }, undefined],
+	[{ eta: 'soon' }, undefined],
+	[{ eta: 'in 12' }, undefined],
+	[{ eta: '12 min' }, undefined],
+	[{ eta: true }, undefined],
+	[{ timeout: 60 }, undefined],
+])('of %j it takes %s seconds', (fields, seconds) => {
+	expect(only(fields)?.etaSeconds).toBe(seconds);
+});
+
+test.each([
+	[{ price: 0.1 }, '$0.1'],
+	[{ price: '$0.10' }, '$0.10'],
+	[{ pricing: { min_usd: 0.1, max_usd: 0.3 } }, '$0.1–$0.3'],
+	[{ pricing: { per_second_usd: '0.05' } }, '$0.05 per second'],
+	[{ pricing: { prompt: '0.000001', completion: '0.000002' } }, '$0.000001 per input token, $0.000002 per output token'],
+	[{ price_nanos: '100000000' }, '$0.10'],
+	[{ pricing: { usd: 0.2, nanos: 200_000_000 } }, '$0.2'],
+	[{ price: ' $0.10 ' }, '$0.10'],
+	[{ price: '0.1'.padEnd(40, '0') }, `$${'0.1'.padEnd(40, '0')}`],
+	[{ price: '0.1'.padEnd(41, '0') }, undefined],
+	[{ price: null, rate: 0.1 }, '$0.1'],
+	[{ price: {}, cost: 0.1 }, '$0.1'],
+	[{ price: '', pricing: { note: 'ask us' } }, undefined],
+	[{ price: true }, undefined],
+	[{ price_nanos: '1.5' }, undefined],
+	[{ pricing: { medium: 0.2, high: 0.3, low: 0.1 } }, '$0.1–$0.3'],
+	[{ pricing: { min: 0.1, max: '0.10' } }, '$0.1'],
+	[{ pricing: { input_token: '1', output_token: '2' } }, '$1 per input token, $2 per output token'],
+	[{ pricing: { token_in: 1, token_out: 2, image: 3 } }, '$1 per input token, $2 per output token, $3 per input token'],
+	[{ pricing: { nanos: 200_000_000, more: { nanos: 100_000_000 } } }, '$0.10–$0.20'],
+	[{ price: 'ask us' }, undefined],
+	[{ pricing: {} }, undefined],
+	[{ price_cents: 10 }, '$0.10'],
+	[{ price_cents: { low: 5, high: 10 } }, '$0.05–$0.10'],
+	[{ price: 0.1, unit: 'second' }, '$0.1 per second'],
+	[{ pricing: { usd: 0.1, per: 'megapixel' } }, '$0.1 per megapixel'],
+	[{ price: 0.1, unit: 'request' }, '$0.1'],
+	[{ pricing: { prompt: 1, completion: 2, unit: 'USD per 1M tokens' } }, '$1 per 1,000,000 input tokens, $2 per 1,000,000 output tokens'],
+	[{ pricing: { prompt_per_1k: 1, completion_per_1k: 2 } }, '$1 per 1,000 input tokens, $2 per 1,000 output tokens'],
+	[{ pricing: { prompt: 1, completion: 2, unit: '100 tokens' } }, undefined],
+	[{ price: 5, currency: 'EUR' }, undefined],
+	[{ pricing: { amount: 5, currency: { code: 'JPY' } } }, undefined],
+	[{ price_eur: 5 }, undefined],
+	[{ price: 5, unit: 'credits' }, undefined],
+	[{ pricing: { eur: 5, usd: 6 } }, '$6'],
+])('of %j it costs %s', (fields, price) => {
+	expect(only(fields)?.priceText).toBe(price);
+});
+
+test.each([
+	[{ status: 'deprecated' }, 'Deprecated'],
+	[{ deprecated: true }, 'Deprecated'],
+	[{ is_deprecated: true }, 'Deprecated'],
+	[{ available: false }, 'Deprecated'],
+	[{ deprecated: false, available: true }, 'Live'],
+	[{ is_available: false }, 'Deprecated'],
+	[{ lifecycle: 'Retired in May' }, 'Deprecated'],
+	[{ status: '' }, 'Live'],
+	[{ status: 5 }, 'Live'],
+	[{ note: 'deprecated' }, 'Live'],
+	[{ previous_deprecated: true }, 'Live'],
+	[{ is_soon_deprecated: true }, 'Live'],
+	[{ details: { inner: { deprecated: true } } }, 'Live'],
+])('of %j it is %s', (fields, status) => {
+	expect(only(fields)?.status).toBe(status);
+});
+
+test.each<[object, string | undefined]>([
+	[{ id: '', slug: 's', name: 'n' }, 's'],
+	[{ id: 5, name: 'n', key: 'k' }, 'n'],
+	[{ modelId: 'm', model: 'n' }, 'm'],
+	[{ endpoint_id: 'e' }, 'e'],
+	[{ title: 't' }, undefined],
+])('the ID of %j is %s', (fields, id) => {
+	expect(readModelList([fields])[0]?.id).toBe(id);
+});
+
+test.each([
+	[{ tags: 'video', type: 'image' }, 'image'],
+	[{ type: 'image', tags: 'video' }, 'image'],
+	[{ type: 'image', category: 'video' }, 'image'],
+	[{ input_type: 'video', mode: 'image' }, 'image'],
+	[{ type: `${'-'.repeat(100)}video` }, 'chat'],
+	[{ type: 5, note: 'video' }, 'chat'],
+	[{ modality: 'text+image->text' }, 'chat'],
+	[{ modality: 'text->image' }, 'image'],
+	[{ modality: 'text+image->text+image' }, 'image'],
+	[{ modalities: { input: ['text'], output: ['image'] } }, 'image'],
+	[{ modalities: { input: ['text', 'image'], output: ['text'] } }, 'chat'],
+	[{ modalities: { in: 'image', out: 'video' } }, 'video'],
+	[{ limits: { input: 'image' }, output: 'image' }, 'chat'],
+	[{ some: { thing: { type: 'video' } } }, 'video'],
+	[{ some: { other: { thing: { type: 'video' } } } }, 'chat'],
+])('%j makes %s', (fields, kind) => {
+	expect(readModelList([{ id: 'a', ...fields }])[0]?.kind).toBe(kind);
+});
+
+test.each([
+	['video', 'video', undefined],
+	['image-to-video', 'video', 'image-to-video'],
+	['text-to-image', 'image', undefined],
+])('a model that makes %s is told with its type, where there are several', (type, kind, told) => {
+	const listed = { id: 'a', type };
+	const rest = { priceText: undefined, etaSeconds: undefined };
+	expect(readModelList([listed])).toEqual([{ id: 'a', kind, status: 'Live', type: told, ...rest, listed }]);
+});
+
+test.each(['id', 'model_id', 'model', 'slug', 'model_name', 'name', 'key', 'value', 'identifier', 'endpoint_id'])('a model’s ID is told as %s', (name) => {
+	expect(readModelList([{ [name]: 'a', title: 't' }])[0]?.id).toBe('a');
+});
+
+test.each(['image-to-text', 'image_to_text', 'imageToText', 'image captioning', 'video understanding', 'chat', 'text', 'language', 'llm', 'completion'])(
+	'what makes %s chats',
+	(type) => {
+		expect(readModelList([{ id: 'a', type, tags: 'video' }])[0]?.kind).toBe('chat');
+	},
+);
+
+test.each(['max_time', 'created_at_time', 'price_per_second', 'video_duration', 'timeout_seconds'])('%s is not how long a model takes', (name) => {
+	expect(readModelList([{ id: 'a', [name]: 5 }])[0]?.etaSeconds).toBeUndefined();
+});

@@ -1,0 +1,148 @@
+import { keyChoice, readKey, recordIn } from '../../../../../nodes/MediaGeneration/answers/list/record';
+
+test.each([
+	['a record', { a: 1 }, { a: 1 }],
+	['one that is wrapped', { balance: { a: 1 } }, { a: 1 }],
+	['the only one of a list', [{ a: 1 }], { a: 1 }],
+	['a list of several', [{ a: 1 }, { a: 2 }], { data: [{ a: 1 }, { a: 2 }] }],
+	[
+		'one of two in a list beside others: nothing is taken out of it',
+		{ id: 'a', data: { x: 1 }, result: [{ y: 1 }, { y: 2 }] },
+		{ id: 'a', x: 1, result: [{ y: 1 }, { y: 2 }] },
+	],
+	['a word', 'OK', {}],
+	['a number', 12.5, { balance: 12.5 }],
+	['nothing', null, {}],
+	[
+		'one within others: the innermost counts, and what it hides is kept',
+		{ note: 'outer', same: 1, gone: null, data: { note: 'middle', same: 1, gone: 5, data: { note: 'inner', same: 1, gone: 5 } } },
+		{ note: 'inner', same: 1, gone: 5, other_fields: { note: 'outer', note_2: 'middle' } },
+	],
+])('%s', (_, body, record) => {
+	expect(recordIn(body, 'balance')).toEqual(record);
+});
+
+const SECRET = 'sk-0123456789';
+test.each([
+	['the document’s names', { key_id: 'k', secret_key: SECRET }],
+	['other names', { id: 'k', apiKey: SECRET }],
+	['a wrapping', { data: { api_key: { id: 'k', secret: SECRET } } }],
+	['a secret of its own', { id: 'k', credentials: { client_secret: SECRET } }],
+])('a key and its secret under %s', (_, body) => {
+	expect(readKey(body)).toMatchObject({ key_id: 'k', secret_key: SECRET });
+});
+
+test.each(['sk-0123…', 'sk-****6789', 'short', 'two words of it'])('%s is no whole secret', (secret) => {
+	expect(readKey({ id: 'k', secret })).not.toHaveProperty('secret_key');
+});
+
+test.each([
+	[
+		{ key_id: 'k', label: 'Nightly', state: 'active' },
+		{ id: 'k', name: 'Nightly', status: 'active' },
+	],
+	[{ id: 7 }, { id: '7' }],
+	[{ name: 'without an ID' }, undefined],
+])('of %j a list shows %j', (entry, shown) => {
+	expect(keyChoice(entry)).toEqual(shown);
+});
+
+test.each<[string, unknown, object]>([
+	[
+		'under the document’s own names, the record stays as it is',
+		{ key_id: 'k', id: 'x', secret_key: SECRET, secret: 'y' },
+		{ key_id: 'k', id: 'x', secret_key: SECRET, secret: 'y' },
+	],
+	['under names of its own', { kid: 'k', api_secret: SECRET }, { key_id: 'k', secret_key: SECRET, kid: 'k', api_secret: SECRET }],
+	['with a number for its ID', { id: 7 }, { key_id: '7', id: 7 }],
+	['with a number for its secret', { id: 'k', secret: 12345678 }, { key_id: 'k', id: 'k', secret: 12345678 }],
+	['with a secret of eight characters', { id: 'k', secret: '12345678' }, { key_id: 'k', secret_key: '12345678', id: 'k', secret: '12345678' }],
+	...['sk-01…6789', 'sk-***', '••••6789', 'sk-01...', 'xxxxxxxxxxxx'].flatMap((shown): Array<[string, unknown, object]> => [
+		[
+			`shown as ${shown}, and whole beside it`,
+			{ id: 'k', secret: shown, key: SECRET },
+			{ key_id: 'k', id: 'k', secret: shown, secret_key: SECRET, key: SECRET },
+		],
+		[
+			`shown as ${shown} under the document’s name, and whole beside it`,
+			{ key_id: 'k', secret_key: shown, token: SECRET },
+			{ key_id: 'k', secret_key: SECRET, token: SECRET, other_fields: { secret_key: shown } },
+		],
+	]),
+	['shown as another than stands beside it', { id: 'k', secret: 'sk-…abcd', key: SECRET }, { key_id: 'k', id: 'k', secret: 'sk-…abcd', key: SECRET }],
+	['shown in another way than its name', { id: 'k', secret: 'sk-…6789', key: 'production' }, { key_id: 'k', id: 'k', secret: 'sk-…6789', key: 'production' }],
+	['with a secret that dots hide', { id: 'k', secret: 'sk-01...6789' }, { key_id: 'k', id: 'k', secret: 'sk-01...6789' }],
+	['with a secret in the settings of another', { id: 'k', hook: { token: SECRET } }, { key_id: 'k', id: 'k', hook: { token: SECRET } }],
+	['with secrets of several others', { id: 'k', hooks: [{ secret: SECRET }, {}] }, { key_id: 'k', id: 'k', hooks: [{ secret: SECRET }, {}] }],
+	['with what was asked for', { id: 'k', request: { secret: SECRET } }, { key_id: 'k', id: 'k', request: { secret: SECRET } }],
+	['with a plain text beside it', { id: 'k', once: { plaintext: SECRET } }, { key_id: 'k', secret_key: SECRET, id: 'k', once: { plaintext: SECRET } }],
+	[
+		'with two secrets elsewhere, the outer one',
+		{ id: 'k', one: { deep: { secret: 'sk-deep-secret' } }, other: { secret: SECRET } },
+		{ key_id: 'k', secret_key: SECRET, id: 'k', one: { deep: { secret: 'sk-deep-secret' } }, other: { secret: SECRET } },
+	],
+	...(['replacement', 'new', 'new_key', 'replacementKey', 'credentials'] as const).map((name): [string, unknown, object] => [
+		`with the one it replaced around it, in ${name}`,
+		{ data: { key_id: 'k1', status: 'active', [name]: { key_id: 'k2', secret_key: SECRET } } },
+		{ key_id: 'k2', secret_key: SECRET, status: 'active', other_fields: { key_id: 'k1' } },
+	]),
+	...(
+		[
+			['original', 'replacement'],
+			['old', 'new'],
+			['old_key', 'new_key'],
+			['originalKey', 'replacementKey'],
+		] as const
+	).map(([past, name]): [string, unknown, object] => [
+		`with the one it replaced beside it: ${past}, ${name}`,
+		{ [past]: { key_id: 'k1', secret_key: 'sk-of-the-old-one' }, [name]: { key_id: 'k2', secret_key: SECRET } },
+		{ [past]: { key_id: 'k1', secret_key: 'sk-of-the-old-one' }, key_id: 'k2', secret_key: SECRET },
+	]),
+	[
+		'whose ID has another name than that of the one it replaced',
+		{ key_id: 'k1', replacement: { id: 'k2', api_key: SECRET } },
+		{ key_id: 'k2', id: 'k2', secret_key: SECRET, api_key: SECRET, other_fields: { key_id: 'k1' } },
+	],
+	[
+		'beside the one it replaced, which has the usual name',
+		{ key: { key_id: 'k1' }, replacement_key: { key_id: 'k2', secret_key: SECRET } },
+		{ key_id: 'k2', secret_key: SECRET, other_fields: { key_id: 'k1' } },
+	],
+	['with a new secret', { key_id: 'k2', new_secret_key: SECRET }, { key_id: 'k2', secret_key: SECRET, new_secret_key: SECRET }],
+	['with a new secret of a short name', { key_id: 'k2', newSecret: SECRET }, { key_id: 'k2', secret_key: SECRET, newSecret: SECRET }],
+	[
+		'with a new ID',
+		{ original_key_id: 'k1', new_key_id: 'k2', secret_key: SECRET },
+		{ key_id: 'k2', secret_key: SECRET, original_key_id: 'k1', new_key_id: 'k2' },
+	],
+	[
+		'with a new ID and that of the one it replaced under the usual name',
+		{ key_id: 'k1', replacement_key_id: 'k2', secret_key: SECRET },
+		{ key_id: 'k2', secret_key: SECRET, replacement_key_id: 'k2', other_fields: { key_id: 'k1' } },
+	],
+	['of AWS', { AccessKey: { AccessKeyId: 'AK', SecretAccessKey: SECRET } }, { key_id: 'AK', secret_key: SECRET, AccessKeyId: 'AK', SecretAccessKey: SECRET }],
+	[
+		'with the secret of a webhook',
+		{ id: 'k', api_key: SECRET, webhook: { id: 'w', secret: 'whsec-0123456' } },
+		{ id: 'k', key_id: 'k', api_key: SECRET, secret_key: SECRET, webhook: { id: 'w', secret: 'whsec-0123456' } },
+	],
+	['without anything', {}, {}],
+	['as a list', { items: [] }, { items: [] }],
+])('a key %s', (_, body, key) => {
+	expect(readKey(body)).toEqual(key);
+});
+
+test.each<[Record<string, unknown>, object]>([
+	[
+		{ id: 'k', name: '', title: 7, status: null, key_status: 'off' },
+		{ id: 'k', name: '7', status: 'off' },
+	],
+	[{ key_id: 7, id: 'k' }, { id: '7' }],
+	[{ key_id: '', id: 'k' }, { id: '' }],
+	...['label', 'title', 'display_name', 'keyName', 'description', 'alias'].map((name): [Record<string, unknown>, object] => [
+		{ id: 'k', [name]: 'n' },
+		{ id: 'k', name: 'n' },
+	]),
+])('of %j a list shows %j too', (entry, shown) => {
+	expect(keyChoice(entry)).toEqual(shown);
+});

@@ -1,0 +1,54 @@
+import { moment } from '../../../../../nodes/MediaGeneration/editor/fields/moment';
+
+const iso = (given: unknown, zone: string) => {
+	const read = moment(zone).read(given);
+	return read && new Date(read.value).toISOString();
+};
+
+test.each([
+	['2026-01-31T12:00:00', 'Europe/Berlin', '2026-01-31T11:00:00.000Z'],
+	['2026-07-31T12:00:00', 'Europe/Berlin', '2026-07-31T10:00:00.000Z'],
+	['2026-01-31 12:00', 'America/New_York', '2026-01-31T17:00:00.000Z'],
+	['2026-01-31', 'Asia/Kolkata', '2026-01-30T18:30:00.000Z'],
+	['2026-01-31T12:00:00.250', 'UTC', '2026-01-31T12:00:00.250Z'],
+	[' 2026-01-31T12:00:00.000+01:00 ', 'Asia/Kolkata', '2026-01-31T11:00:00.000Z'],
+	['2026-01-31T12:00:00-0530', 'UTC', '2026-01-31T17:30:00.000Z'],
+	['2026-01-31T12:00:00+01', 'UTC', '2026-01-31T11:00:00.000Z'],
+	['2026-01-31t12:00:00z', 'Asia/Kolkata', '2026-01-31T12:00:00.000Z'],
+	['2026-03-29T01:59:59', 'Europe/Berlin', '2026-03-29T00:59:59.000Z'],
+	['2026-03-29T03:00:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+	['2026-10-25T03:00:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+	['2026-01-31T12:00:00.123456789-05:00', 'Asia/Kolkata', '2026-01-31T17:00:00.123Z'],
+	[new Date(0), 'Asia/Kolkata', '1970-01-01T00:00:00.000Z'],
+])('%p in %s is %s', (given, zone, expected) => {
+	expect(iso(given, zone)).toBe(expected);
+});
+
+test.each([
+	'5',
+	5,
+	1767225600000,
+	'01/02/2026',
+	'2026-02-30',
+	'2026-13-01',
+	'0050-01-01',
+	'2026-01-31T25:00',
+	'2026-01-31T12:00+99:99',
+	'tomorrow',
+	'',
+	null,
+	true,
+	new Date(NaN),
+	'x'.repeat(1000),
+	'on 2026-01-31',
+	'2026-01-31T12:00:00Z or so',
+	'2026-01-31T12:00:00.0000000001',
+	2026,
+])('%p is no date and time', (given) => {
+	expect(iso(given, 'UTC')).toBeUndefined();
+});
+
+test('the rule gives examples that are right', () => {
+	const { rule } = moment('UTC');
+	expect(rule).toBe('a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z');
+});

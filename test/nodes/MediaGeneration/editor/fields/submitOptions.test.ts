@@ -1,0 +1,68 @@
+import {
+	readBodyOptions,
+	readDryRun,
+	readRequestTimeout,
+	readSubmitOptions,
+	withExtra,
+} from '../../../../../nodes/MediaGeneration/editor/fields/submitOptions';
+import { readFrom, refusalOf } from '../../../../support/input';
+
+test.each([
+	[{}, { dryRun: false, retryAmbiguous: false, timeout: undefined }],
+	[
+		{ dryRun: 'true', retryAmbiguous: true, requestTimeout: '0.5' },
+		{ dryRun: true, retryAmbiguous: true, timeout: 500 },
+	],
+	[
+		{ dryRun: false, retryAmbiguous: false, requestTimeout: 86_400 },
+		{ dryRun: false, retryAmbiguous: false, timeout: 86_400_000 },
+	],
+])('%j', (options, submitting) => {
+	expect(readFrom(readSubmitOptions, { options })).toEqual(submitting);
+	expect(readFrom(readDryRun, { options })).toBe(submitting.dryRun);
+	expect(readFrom(readRequestTimeout, { options })).toBe(submitting.timeout);
+});
+
+test.each([
+	[{}, {}],
+	[{ enable_fallback: true }, {}],
+	[{ enable_fallback: 'false' }, { enable_fallback: false }],
+	[{ extraBody: '' }, {}],
+	[{ extraBody: { model: 'other', user: 'u' } }, { model: 'other', user: 'u' }],
+	[{ extraBody: '{"additional_settings":{"seed":1}}' }, { additional_settings: { seed: 1 } }],
+	[{ enable_fallback: false, extraBody: '{"enable_fallback":true}' }, { enable_fallback: true }],
+])('of the Options %j the body gets %j', (options, body) => {
+	expect(readFrom(readBodyOptions, { options })).toEqual(body);
+});
+
+const model = 'model in Extra Body Fields (JSON) must be the ID of a model, as text';
+const settings = 'additional_settings in Extra Body Fields (JSON) must be a JSON object';
+test.each([
+	[{ extraBody: { model: '' } }, `${model} (given: nothing)`],
+	[{ extraBody: { model: ' ' } }, `${model} (given: nothing)`],
+	[{ extraBody: { model: null } }, `${model} (given: nothing)`],
+	[{ extraBody: { model: 7 } }, `${model} (given: 7)`],
+	[{ extraBody: { additional_settings: null } }, `${settings} (given: nothing)`],
+	[{ extraBody: { additional_settings: [1] } }, `${settings} (given: [1])`],
+	[{ extraBody: '[1]' }, 'Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: [1])'],
+	[{ enable_fallback: 'some' }, 'Enable Fallback must be true or false (given: some)'],
+])('%j is refused', (options, message) => {
+	expect(refusalOf(readBodyOptions, { options })).toEqual({ message, description: 'Nothing was sent.' });
+});
+
+test('a model and settings that are both wrong are both told', () => {
+	expect(refusalOf(readBodyOptions, { options: { extraBody: { model: 7, additional_settings: 8 } } })).toEqual({
+		message: `${model} (given: 7)`,
+		description: `Nothing was sent. Also: ${settings} (given: 8)`,
+	});
+});
+
+test.each([
+	[{ a: 1, b: 2 }, {}, { a: 1, b: 2 }],
+	[{ a: 1 }, { a: 2, b: 3 }, { a: 2, b: 3 }],
+	[{ additional_settings: { seed: 1 } }, { a: 1 }, { a: 1, additional_settings: { seed: 1 } }],
+	[{ a: 1 }, { additional_settings: { seed: 2 } }, { a: 1, additional_settings: { seed: 2 } }],
+	[{ additional_settings: { seed: 1, style: 'ink' } }, { additional_settings: { seed: 2, x: 3 } }, { additional_settings: { seed: 2, style: 'ink', x: 3 } }],
+])('the body %j with %j is %j', (body, extra, whole) => {
+	expect(withExtra(body, extra)).toEqual(whole);
+});

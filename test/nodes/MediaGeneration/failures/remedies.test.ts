@@ -1,0 +1,79 @@
+import { remedyFor } from '../../../../nodes/MediaGeneration/failures/remedies';
+
+const DEPRECATED = 'This model is no longer served';
+const MODEL = 'Choose a model from the list, or check the ID you typed';
+const LIMIT = 'A spend limit of the account has been reached';
+const KEY = 'The API key, or for API Key operations the developer session, was not accepted';
+const MONEY = 'The account has too little money for this';
+const MODERATED = 'The service’s content moderation refused this';
+const SCOPE = 'The API key lacks the scope for this: use a key that has it';
+const EITHER = 'Either content moderation refused this, or the API key lacks the scope';
+const VALUE = 'Nothing was made and nothing was paid';
+const ID = 'Check the ID you gave, and that the Base URL';
+const URL = 'Check that the Base URL';
+const SIZE = 'The request is too large';
+const BUSY = 'Too many requests at once';
+const FAILED = 'The service failed; what you sent was not the cause';
+
+test.each([
+	[400, 'This model is DEPRECATED', DEPRECATED],
+	[500, 'deprecated: model not found', DEPRECATED],
+	[undefined, 'deprecated', DEPRECATED],
+	[400, 'model_not_found', MODEL],
+	[404, 'Model not found', MODEL],
+	[undefined, 'model_not_found', MODEL],
+	[404, 'model is not found', ID],
+	[400, 'spend limit reached', LIMIT],
+	[400, 'Spending limit exceeded', LIMIT],
+	[400, 'daily_limit_reached', LIMIT],
+	[500, 'Your monthly limit has been exceeded', LIMIT],
+	[400, 'The daily limit is reached', LIMIT],
+	[400, 'The daily limit was reached', LIMIT],
+	[undefined, 'daily limit reached', LIMIT],
+	[400, 'The daily limit of 5 USD', VALUE],
+	[402, 'The daily limit of 5 USD', LIMIT],
+	[403, 'spending_limit', LIMIT],
+	[403, 'spend limit', LIMIT],
+	[429, 'monthly limit', LIMIT],
+	[402, 'limit_reached', LIMIT],
+	[403, 'Limit reached', LIMIT],
+	[403, 'LimitReached', LIMIT],
+	[429, 'limit_reached', BUSY],
+	[401, '', KEY],
+	[402, '', MONEY],
+	[429, 'insufficient_quota', MONEY],
+	[403, 'The balance is too low', MONEY],
+	[403, 'content moderation', MODERATED],
+	[403, 'unsafe: safety', MODERATED],
+	[403, 'against our policy', MODERATED],
+	[403, 'NSFW', MODERATED],
+	[undefined, 'safety', MODERATED],
+	[403, 'missing scope', SCOPE],
+	[403, 'no permission', SCOPE],
+	[403, 'not allowed', SCOPE],
+	[undefined, 'scope', SCOPE],
+	[400, 'scope', VALUE],
+	[403, '', EITHER],
+	[400, '', VALUE],
+	[404, '', ID],
+	[405, '', URL],
+	[413, '', SIZE],
+	[429, '', BUSY],
+	[500, '', FAILED],
+	[503, 'safety', FAILED],
+])('an answer of %s that says %j: %s', (status, words, remedy) => {
+	const begins = expect.stringMatching(new RegExp(`^${remedy.replaceAll(/[().]/g, '\\$&')}\\b.*\\.$`)) as unknown;
+	expect(remedyFor(status, { message: words })).toEqual(begins);
+	expect(remedyFor(status, { message: 'no', type: words })).toEqual(begins);
+	expect(remedyFor(status, { code: words })).toEqual(begins);
+});
+
+test.each([
+	[undefined, ''],
+	[undefined, 'something went wrong'],
+	[409, ''],
+	[499, ''],
+	[302, 'scope'],
+])('where only guesses could be made, nothing is said: %s, %j', (status, message) => {
+	expect(remedyFor(status, { message })).toBeUndefined();
+});

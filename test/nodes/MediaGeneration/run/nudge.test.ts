@@ -1,0 +1,149 @@
+import { keepNudging } from '../../../../nodes/MediaGeneration/run/nudge';
+import { bomb, withinMemory } from '../../../support/bombs';
+import { runNode } from '../../../support/engine';
+import { modelId, useSandbox } from '../../../support/sandbox';
+import { useServer } from '../../../support/server';
+import { useMovedTime } from '../../../support/time';
+import { until } from '../../../support/until';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: jest.requireActual<typeof import('../../../support/time')>('../../../support/time').movedSleep,
+}));
+
+const sandbox = useSandbox({ speed: 0.01 });
+const n8n = useServer();
+useMovedTime();
+
+const logger = { warn: jest.fn(), info: jest.fn(), debug: jest.fn(), error: jest.fn() };
+beforeEach(() => jest.clearAllMocks());
+
+/** Has n8n answer one nudge after another so, the last answer for ever; gives the seconds at which they came. */
+async function nudged(answers: Array<number | 'broken'>, dueAfter = 30, endsAfter = 3_600, givesUpAfter = endsAfter): Promise<number[]> {
+	const from = Date.now();
+	const at: number[] = [];
+	n8n.answer = (request, response) => {
+		at.push((Date.now() - from) / 1000);
+		const answer = answers.length > 1 ? answers.shift() : answers[0];
+		if (answer === 'broken') return request.destroy();
+		return response.writeHead(answer ?? 404).end('{}');
+	};
+	await keepNudging(
+		{
+			resumeUrl: `${n8n.url}/webhook-waiting/1?signature=s`,
+			dueAt: from + dueAfter * 1000,
+			givesUpAt: from + givesUpAfter * 1000,
+			endsAt: from + endsAfter * 1000,
+		},
+		logger,
+	);
+	return at;
+}
+
+test('a nudge is a POST to the resume address, marked', async () => {
+	await nudged([404]);
+	expect(n8n.requests.map(({ method, url }) => [method, url])).toContainEqual(['POST', '/webhook-waiting/1?signature=s&nudge=1']);
+});
+
+test.each([
+	['soon, then when the jobs are overdue, then ever more seldom, until it went on', [200, 200, 503, 200, 409], [3, 30, 45, 67.5, 101.25]],
+	['again soon while n8n has not stored the pause', [409, 409, 200, 409], [3, 6, 10, 30]],
+	['once more when the jobs are due, when it went on before the first', [409], [3, 6, 10, 20, 30]],
+	['twice more when the jobs are due, where there is no such execution', [404], [3, 30, 45]],
+	['twice more when the jobs are due, where the address is not right', [401], [3, 30, 45]],
+	['as ever, where a proxy found nothing at first', [404, 200, 409], [3, 30, 45]],
+	['as ever, where a proxy found nothing later on', [200, 404, 200, 410, 200, 409], [3, 30, 45, 67.5, 101.25, 151.875]],
+	['again where nothing is known', ['broken', 502, 409], [3, 30, 45]],
+])('%s', async (_, answers, expected) => {
+	expect(await nudged([...answers] as Array<number | 'broken'>)).toEqual(expected);
+});
+
+test('what a nudge is answered is not taken in', async () => {
+	const closed: Array<Promise<void>> = [];
+	const from = Date.now();
+	n8n.answer = (_, response) => void closed.push(bomb(response, 404, 'text/html'));
+	await withinMemory(async () => await keepNudging({ resumeUrl: n8n.url, dueAt: from, givesUpAt: from + 60_000, endsAt: from + 60_000 }, logger));
+	expect(closed.length).toBeGreaterThan(0);
+	await Promise.all(closed);
+});
+
+test('no more than a few, and none after the pause', async () => {
+	const at = await nudged([503], 30, 86_400);
+	expect(at.length).toBeLessThan(160);
+	expect(Math.max(...at)).toBeLessThan(86_400);
+	const distances = at.slice(2).map((second, index) => second - (at[index + 1] ?? 0));
+	expect(Math.max(...distances)).toBeLessThanOrEqual(601);
+	expect(await nudged([503], 30, 2)).toEqual([]);
+	expect(await nudged([200], 30, 20)).toEqual([3]);
+});
+
+test.each([
+	['until it went on', [200, 200, 200, 503, 409], [3, 30, 40, 55, 70]],
+	['no more than a few', [502], [3, 30, 40, 55, 70, 85]],
+])('when its time is over, again: %s', async (_, answers, expected) => {
+	expect(await nudged([...answers], 30, 100, 40)).toEqual(expected);
+});
+
+test('a time that is over before n8n has stored the pause: nudged until it went on', async () => {
+	expect(await nudged([409, 200, 409], 30, 100, 1)).toEqual([3, 6, 6]);
+});
+
+test('what fails is logged, and thrown at nobody', async () => {
+	await nudged(['broken', 409]);
+	expect(logger.warn).toHaveBeenCalledWith(expect.stringMatching(/^A paused workflow could not be nudged at 127\.0\.0\.1:\d+; it still wakes by callbacks: /));
+	await keepNudging({ resumeUrl: 'no address', dueAt: 0, givesUpAt: Infinity, endsAt: Infinity }, logger);
+	expect(logger.warn).toHaveBeenLastCalledWith(expect.stringMatching(/^A paused workflow is nudged no more: /));
+});
+
+const pausing = { resource: 'image', operation: 'generate', prompt: 'x', model: modelId('model-dev'), waitFor: 'callback' };
+
+test('a node that pauses nudges itself, and nothing that has not paused is nudged', async () => {
+	const { run } = await runNode({
+		parameters: pausing,
+		credentials: sandbox.credentials(),
+		livesOn: true,
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
+	expect(run.waitTill).toBeInstanceOf(Date);
+	await until('a nudge', () => n8n.requests.some(({ url }) => url?.includes('nudge=1')));
+});
+
+test('a pause is nudged again when the job that takes longest is overdue by half its time and a little', async () => {
+	const from = Date.now();
+	const at: number[] = [];
+	n8n.answer = (_, response) => {
+		at.push((Date.now() - from) / 1000);
+		response.writeHead(at.length < 2 ? 200 : 409).end('{}');
+	};
+	await runNode({
+		parameters: { ...pausing, model: modelId('={{ $json.model }}'), options: { concurrency: 1 } },
+		items: ['model-1.2', 'model-dev'].map((model) => ({ json: { model } })),
+		credentials: sandbox.credentials(),
+		livesOn: true,
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
+	await until('the second nudge', () => at.length === 2);
+	expect(at).toEqual([3, 1.5 * 30 + 15]);
+});
+
+test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])('Give Up After %j: named, and nothing is sent', async (timeout) => {
+	const { error, run } = await runNode({
+		parameters: { ...pausing, options: { timeout: timeout as never } },
+		credentials: sandbox.credentials(),
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
+	expect(error?.message).toMatch(/^Give Up After \(Seconds\) must be /);
+	expect(run.waitTill).toBeUndefined();
+	expect(sandbox.requests('POST')).toEqual([]);
+});
+
+test('Give Up After as text is a number', async () => {
+	const { run } = await runNode({
+		parameters: { ...pausing, options: { timeout: '90' as never } },
+		credentials: sandbox.credentials(),
+		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
+	});
+	// The last look of all comes after that.
+	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(90_000 + 120_000);
+	expect((run.waitTill?.getTime() ?? 0) - Date.now()).toBeGreaterThan(90_000);
+});

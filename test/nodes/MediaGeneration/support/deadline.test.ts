@@ -1,0 +1,63 @@
+import { alarm, Overdue, within } from '../../../../nodes/MediaGeneration/support/deadline';
+
+const rung = async (signal: AbortSignal) => await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+
+test('work that takes too long is told to end, and given up', async () => {
+	let told: AbortSignal | undefined;
+	const endless = within(1, undefined, async (signal) => await new Promise<never>(() => (told = signal)));
+	await expect(endless).rejects.toEqual(new Overdue(1));
+	expect(told?.aborted).toBe(true);
+});
+
+test('work that took too long says so like a connection', () => {
+	expect(new Overdue(1_500)).toMatchObject({ message: 'no end after 1.5 s', code: 'ETIMEDOUT' });
+});
+
+const ending = async (signal: AbortSignal) => {
+	await rung(signal);
+	throw new Error('told to end');
+};
+
+test.each([
+	['nothing can stop', undefined],
+	['Stop does not end', new AbortController().signal],
+])('work that fails when its time is over has taken too long: work that %s', async (_, stop) => {
+	await expect(within(1, stop, ending)).rejects.toEqual(new Overdue(1));
+});
+
+test('work that Stop ends fails as it fails', async () => {
+	const stop = new AbortController();
+	const stopped = within(10_000, stop.signal, ending);
+	stop.abort();
+	await expect(stopped).rejects.toEqual(new Error('told to end'));
+});
+
+test.each([
+	[0.2, 1],
+	[1_000, 1_000],
+	[2 ** 31 - 1, 2_147_483_647],
+	[Number.MAX_SAFE_INTEGER, 2_147_483_647],
+])('an alarm after %d ms is set to what a timer can count to: %d', (given, set) => {
+	const timer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+	alarm(given);
+	expect(timer.mock.calls).toEqual([[set]]);
+	timer.mockRestore();
+});
+
+test('what work has handed on in time goes on when the time is over', async () => {
+	// Set after the deadline's own, and as long: it rings after it.
+	let over: Promise<void> | undefined;
+	const signal = await within(20, undefined, async (given) => {
+		over = rung(alarm(20));
+		return given;
+	});
+	await over;
+	expect(signal.aborted).toBe(false);
+});
+
+test('Stop ends it at any time', async () => {
+	const stop = new AbortController();
+	const signal = await within(1_000, stop.signal, async (given) => given);
+	stop.abort();
+	expect(signal.aborted).toBe(true);
+});
