@@ -11,7 +11,7 @@ import { readJob, type Job, type JobHints } from '../answers/job/job';
 import { verdictOf } from '../answers/job/state';
 import type { FileInAnswer } from './stored';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
-import { expectedOf, type ExpectedModel } from './expected';
+import { firstLookOf, noteEnd, type ExpectedModel } from './firstLook';
 import { isNoPlace, isNothingThere, isOutage, isSettling } from './lost';
 import { stopped } from './stopped';
 
@@ -33,7 +33,7 @@ const defaultPatience: Patience = { firstLook: 0, shortest: 2, longest: 5, timeo
 export const STATUS_TIMEOUT_MS = 20_000;
 
 /** Each pause is this part of the wait so far: a long job is asked about more seldom, and none is seen much too late. */
-const OF_WAIT = 0.06;
+const OF_WAIT = 0.3;
 
 /** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const jitter = 0.2;
@@ -173,7 +173,7 @@ export interface WaitOptions extends LookOptions {
 }
 
 /**
- * Waits until a job has ended, well or badly: a first look at the time that is expected, unless `patience` says when,
+ * Waits until a job has ended, well or badly: a first look when its model's jobs may have ended, unless `patience` says when,
  * then every two to five seconds with jitter, more seldom the longer the job takes. Stop ends the wait at once.
  * A service that is out of order is asked again until the time-out, once the job is known to exist.
  * @throws NodeOperationError with the job's ID when the time-out passes first; NodeApiError when the service refuses to tell,
@@ -195,17 +195,19 @@ export async function untilEnded(
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
 	const signal = options.stop ?? context.getExecutionCancelSignal();
 	const deadline = startedAt + timeout * 1000;
-	const turn = model && expectedOf(await baseUrlOf(context, kinds[address.kind].statusEndpoint), model).begin(timeout, startedAt);
+	const baseUrl = await baseUrlOf(context, kinds[address.kind].statusEndpoint);
+	const age = () => (Date.now() - startedAt) / 1000;
+	const due = model && Math.max(firstLookOf(baseUrl, model), shortest);
 	// Who says how often to look has decided when to look first.
-	const expecting = patience.firstLook === undefined ? turn : undefined;
-	let pause = Math.min(firstLook, timeout);
+	let pause = Math.min(due !== undefined && patience.firstLook === undefined ? Math.max(due - age(), 0) : firstLook, timeout);
+	let sawRunning = false;
 	let doubts = 0;
 	let empty = 0;
 	let isReal = paid;
 	let outage: NodeFailure | undefined;
 	let last: Look = { job: { ...address, status: 'processing', urls: [], extra: {} }, raw: undefined };
 	for (;;) {
-		await (expecting && expecting.left > 0 ? expecting.sleep(signal) : wait(pause * 1000, signal));
+		await wait(pause * 1000, signal);
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
 		const [outcome] = await Promise.allSettled([
 			within(
@@ -221,7 +223,7 @@ export async function untilEnded(
 			doubts = value.job.unsure ? doubts + 1 : 0;
 			if (doubts === MOST_DOUBTS) throw unsaid(context, value.job, itemIndex);
 			if (doubts === 0) last = value;
-			if (last.job.status === 'processing') turn?.running();
+			sawRunning ||= last.job.status === 'processing';
 		} else if (signal?.aborted) throw outcome.reason;
 		// A job that is done stays so, whatever becomes of another look.
 		else if (!(outcome.reason instanceof Overdue) && last.job.status === 'processing') {
@@ -230,12 +232,13 @@ export async function untilEnded(
 		}
 		const isComing = last.job.awaitsFile === true && empty++ < MOST_EMPTY;
 		if (last.job.status !== 'processing' && !(isComing && Date.now() < deadline)) {
-			turn?.ended(last.job);
+			// One that had ended before it was looked at may have ended at any time until then.
+			if (model && last.job.status === 'completed') noteEnd(baseUrl, model, sawRunning ? age() : Math.min(age(), due ?? Infinity));
 			return last;
 		}
 		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex, outage);
 		const inBounds = (seconds: number) => Math.min(Math.max(shortest, seconds), longest);
-		const even = inBounds((OF_WAIT * (Date.now() - startedAt)) / 1000);
+		const even = inBounds(OF_WAIT * age());
 		const asked = outage ? (detailsOf(outage).retry_after ?? 0) : 0;
 		pause = Math.min(Math.max(inBounds(even * (1 - jitter + 2 * jitter * Math.random())), asked), Math.max(deadline - Date.now(), 0) / 1000);
 	}
