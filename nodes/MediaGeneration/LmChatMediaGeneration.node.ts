@@ -85,7 +85,7 @@ export class LmChatMediaGeneration implements INodeType {
 				baseUrl: `${baseUrl}/v1`,
 				apiKey,
 				model,
-				onFailedAttempt: (error) => tryAgainIfUnpaid(error, secrets),
+				onFailedAttempt: (error) => tryAgainIfUnpaid(error, secrets, baseUrl),
 				...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
 				...(waits !== undefined && { timeout: waits * 1000 }),
 			}),

@@ -2,7 +2,7 @@ import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
 import type { Credential } from '../http/readCredential';
 import { nodeFailure } from '../failures/failure';
-import { neverLeft } from '../failures/outcome';
+import { networkWords, neverLeft } from '../failures/connection';
 import { retryAfterMs } from '../http/retry';
 import { failureOf } from '../http/send';
 import { masked } from './masked';
@@ -14,13 +14,16 @@ import { serviceFetch } from './serviceFetch';
  * failure in either case, as n8n logs it and shows it.
  * @throws the failure itself, which ends the tries
  */
-export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[]): void {
+export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[], baseUrl: string): void {
 	const error = masked(failure, secrets);
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
 	const isTooMany = Number(status) === 429;
 	// The client gives an answer's own code to the error, where it could look like that of a connection.
-	const isUnsent = typeof status !== 'number' && neverLeft(failureOf(error, secrets));
+	const broken = typeof status !== 'number' ? failureOf(error, secrets, baseUrl) : undefined;
+	const isUnsent = broken !== undefined && neverLeft(broken);
+	// The client says no more than that there was a connection error.
+	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');
 	if (!isTooMany && !isUnsent) throw error;
 	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
 	const told = headers instanceof Headers ? { 'retry-after': headers.get('retry-after'), date: headers.get('date') } : {};

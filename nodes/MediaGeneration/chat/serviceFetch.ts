@@ -4,7 +4,7 @@ import type { Credential } from '../http/readCredential';
 import { dataOf, isData, messageOf } from '../support/data';
 import { fetchedPieces, readText } from '../http/body';
 import { Overdue } from '../support/deadline';
-import { networkWords } from '../failures/errors';
+import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
 import { STREAM } from '../http/request';
 import { failureOf } from '../http/send';
@@ -88,7 +88,7 @@ function streamOf(answer: Response, body: ReadableStream<Uint8Array>, secrets: r
 
 /** In words, which bound of an answer is met; nothing where it is something else that failed. */
 function boundMet(error: unknown, { url }: Response): string | undefined {
-	return error instanceof TooLarge || error instanceof Overdue ? networkWords({ ...failureOf(error, []), host: new URL(url).host }).message : undefined;
+	return error instanceof TooLarge || error instanceof Overdue ? networkWords(failureOf(error, [], url)).message : undefined;
 }
 
 /** The same answer without the secrets. */

@@ -7,7 +7,7 @@ import { apiKeyOf, fieldOf, secretsIn, sessionProblem } from '../http/readCreden
 import { dataOf } from '../support/data';
 import { isByteStream, readBody } from '../http/body';
 import { within } from '../support/deadline';
-import { networkWords } from '../failures/errors';
+import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
 import { failureOf } from '../http/send';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
@@ -65,7 +65,7 @@ async function probe(
 	};
 	const [outcome] = await Promise.allSettled([within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal))]);
 	if (outcome.status === 'rejected') {
-		const said = networkWords({ ...failureOf(outcome.reason, []), host: new URL(baseUrl).host });
+		const said = networkWords(failureOf(outcome.reason, [], baseUrl));
 		return wrong(
 			`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
 		);

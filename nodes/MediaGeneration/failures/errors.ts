@@ -4,11 +4,8 @@ import { withDetails, type ErrorDetails, type NodeFailure } from './details';
 import { apiError } from './failure';
 import { marks } from '../support/marks';
 import type { ServiceError } from '../answers/failure/serviceError';
-import { neverLeft, type NetworkFailure } from './outcome';
+import { networkWords, neverLeft, type NetworkFailure } from './connection';
 import { remedyFor } from './remedies';
-
-/** What is wrong with a key, as it was pasted, that no header can hold. */
-export const UNSENDABLE = 'A secret of the credential contains a line break or another character that cannot be sent';
 
 /** What an unclear outcome leaves open, by what an accepted request would have done. */
 type Effect = Pick<EndpointRow, 'spends' | 'repeatable'>;
@@ -35,7 +32,7 @@ export const asOwnWords = ours.put;
  * what to do. Carries no header and no key.
  */
 export function serviceFailure(node: INode, status: number, service: ServiceError, itemIndex: number, more: ErrorDetails = {}): NodeApiError {
-	const remedy = unclearRemedy(more) ?? remedyFor(status, service) ?? otherwise(status);
+	const remedy = unclearRemedy(more) ?? more.remedy ?? remedyFor(status, service) ?? otherwise(status);
 	const named = [
 		`HTTP ${status}`,
 		service.type && `type ${service.type}`,
@@ -50,7 +47,7 @@ export function serviceFailure(node: INode, status: number, service: ServiceErro
 		itemIndex,
 		status,
 	);
-	return withDetails(error, { ...service, http_code: status, remedy, ...more });
+	return withDetails(error, { ...service, http_code: status, ...more, remedy });
 }
 
 const otherwise = (status: number) =>
@@ -87,41 +84,4 @@ function unclearRemedy({ may_be_paid, may_be_made }: ErrorDetails): string | und
 export function afterPayment<E extends NodeFailure>(error: E, remedy: string): E {
 	error.description = remedy;
 	return withDetails(error, { remedy });
-}
-
-const words: Array<[code: RegExp, message: (host: string) => string, remedy: string]> = [
-	[
-		/^ECONNREFUSED$/,
-		(host) => `Nothing answers at ${host}: the connection was refused`,
-		'Check the Base URL of the credential and that the service is running.',
-	],
-	[/^(ENOTFOUND|EAI_AGAIN)$/, (host) => `The host ${host} could not be found`, 'Check the Base URL of the credential and that the service is running.'],
-	[
-		/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
-		(host) => `This n8n cannot reach ${host}`,
-		'Check the network of this n8n and the Base URL of the credential.',
-	],
-	[/^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/, (host) => `No answer from ${host} in time`, 'Try again later.'],
-	[
-		/^EPROTO$|^ERR_SSL_\w*(WRONG_VERSION|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HTTP_REQUEST|HANDSHAKE)/,
-		(host) => `${host} does not use https here, or only a TLS version that this n8n does not support`,
-		'If it uses http, begin the Base URL of the credential with http://.',
-	],
-	[
-		/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$/,
-		(host) => `The certificate of ${host} is not trusted`,
-		'Check the Base URL of the credential; if the server uses a self-signed or private certificate, make this n8n trust it with NODE_EXTRA_CA_CERTS.',
-	],
-	[/^ERR_(INVALID_URL|UNESCAPED_CHARACTERS)$/, (host) => `${host} is not a valid address`, 'Check the Base URL of the credential.'],
-	[/^ERR_INVALID_CHAR$/, () => UNSENDABLE, 'Paste it again.'],
-	[/^ESTOPPED$/, () => 'Stopped', 'It can be sent when the workflow is started again.'],
-	[/^ETOOLARGE$/, (host) => `The answer from ${host} is too large`, 'Check the Base URL of the credential.'],
-];
-
-/** What went wrong on the way, and what to do about it, each in a sentence. */
-export function networkWords({ code, message, host }: NetworkFailure): { message: string; remedy: string } {
-	const known = words.find(([codes]) => codes.test(code ?? ''));
-	if (!known) return { message: `The connection to ${host} broke (${code ?? message})`, remedy: 'Try again later.' };
-	const [, say, remedy] = known;
-	return { message: `${say(host)}${/CERT|SSL|EPROTO|^UNABLE_TO_|TLS/.test(code ?? '') ? ` (${code})` : ''}`, remedy };
 }

@@ -1,7 +1,8 @@
 import { NodeOperationError, type IBinaryData, type NodeApiError } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
 import { dataOf, messageOf } from '../support/data';
-import { withDetails } from '../failures/details';
+import { LATER, networkWords } from '../failures/connection';
+import { detailsOf, withDetails } from '../failures/details';
 import { apiError } from '../failures/failure';
 import { wait } from '../n8n/wait';
 import { isDataUri } from './dataUri';
@@ -69,13 +70,17 @@ function failureFor(context: DownloadContext, { url, itemIndex, job_id }: Downlo
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
 		return serviceFailure(context.getNode(), reason.status, { message }, itemIndex, { job_id });
 	}
-	const failure = networkFailure(context.getNode(), { ...failureOf(reason, []), host }, itemIndex, endpoints.getImageJob);
-	return withDetails(failure, { job_id });
+	const broken = failureOf(reason, [], url);
+	const failure = networkFailure(context.getNode(), broken, itemIndex, endpoints.getImageJob);
+	return withDetails(failure, { job_id, remedy: networkWords(broken, 'the address of the file').remedy });
 }
 
-function ofPaidFile(failure: NodeApiError, { job_id }: Download): NodeApiError {
+function ofPaidFile(failure: NodeApiError, { job_id, url }: Download): NodeApiError {
+	const { http_code, remedy } = detailsOf(failure);
+	// What keeps one download from its host keeps the next from it, too.
+	const first = http_code === undefined && remedy !== undefined && remedy !== LATER && !isDataUri(url) ? ` ${remedy}` : '';
 	return afterPayment(
 		failure,
-		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.`,
+		`The file was made and paid for; only its download failed. Do not make it again: fetch it with Get Job${job_id ? ` (job ${job_id})` : ''}.${first}`,
 	);
 }

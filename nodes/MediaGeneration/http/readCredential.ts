@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { API_KEY_HEADER, secretIn } from '../../../credentials/pasted';
 import { asText } from '../support/data';
-import { UNSENDABLE } from '../failures/errors';
+import { UNSENDABLE } from '../failures/connection';
 import { nodeFailure } from '../failures/failure';
 import { readBaseUrl } from './baseUrl';
 import { flag, text } from '../n8n/readers';

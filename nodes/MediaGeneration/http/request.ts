@@ -7,7 +7,9 @@ import { MOST_VALUES, parsedJson } from '../support/json';
 import { isAlreadyDone } from '../answers/failure/alreadyDone';
 import { errorAlone } from '../answers/failure/errorAlone';
 import { endsLikeMedia } from '../answers/job/media';
-import { readServiceError } from '../answers/failure/serviceError';
+import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
+import type { ErrorDetails } from '../failures/details';
+import { inFront } from '../failures/inFront';
 import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
 import { credentialOf } from './credential';
@@ -122,7 +124,7 @@ function failureFrom(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCa
 				{ message: 'The service’s answer could not be read', ...(row.repeatable && errorAlone(answer.body)) },
 				row.spends ? { answer: preview(answer.body) } : {},
 			]
-		: [explain(answer), {}];
+		: explain(answer);
 	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, retry_after, ...(ambiguous && unclear(row)) });
 	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
 }
@@ -160,7 +162,7 @@ export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): Asy
 		for (;;) {
 			const [next] = await Promise.allSettled([events.next()]);
 			if (next.status === 'rejected') {
-				const failure = { ...failureOf(next.reason, secrets), connecting: false, host: new URL(baseUrl).host };
+				const failure = { ...failureOf(next.reason, secrets, baseUrl), connecting: false };
 				throw networkFailure(context.getNode(), failure, call.itemIndex ?? 0, endpoints[call.endpoint]);
 			}
 			if (next.value.done) return;
@@ -194,11 +196,13 @@ function tooManyValues(): never {
 	throw new StreamTooLarge('event', MOST_VALUES, 'values');
 }
 
-function explain({ status, body, headers }: ApiAnswer) {
+/** What a failure says, and what more is known of it. */
+function explain({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
+	const front = inFront({ status, body, headers });
+	if (front) return [{ message: front.message }, { remedy: front.remedy }];
 	if (status >= 300 && status < 400 && headers.location !== undefined) {
-		return {
-			message: `The service redirects to ${asText(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`,
-		};
+		const message = `The service redirects to ${asText(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`;
+		return [{ message }, {}];
 	}
-	return readServiceError(body);
+	return [readServiceError(body), {}];
 }

@@ -1,6 +1,7 @@
 import { asText } from '../support/data';
 import { wait } from '../n8n/wait';
-import { canPass, isAmbiguous, STOPPED_CODE, wasNeverSent, type ApiAnswer, type Outcome } from '../failures/outcome';
+import { STOPPED_CODE } from '../failures/connection';
+import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { readServiceError } from '../answers/failure/serviceError';
 import { awaitTurn, paceOf, slowDown } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';

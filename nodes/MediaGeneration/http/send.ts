@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
-import { dataOf, isData, messageOf } from '../support/data';
+import { BLOCKED_CODE, PROXY_CODE, type NetworkFailure } from '../failures/connection';
+import { dataOf, isData, messageOf, textOf } from '../support/data';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { readBody } from './body';
 import { credentialFor, credentialOf } from './credential';
@@ -72,7 +73,7 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 		}),
 	]);
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };
-	return { failure: { ...failureOf(outcome.reason, secrets), host: hostOf(url) } };
+	return { failure: failureOf(outcome.reason, secrets, url) };
 }
 
 /** What ends a call before its time. */
@@ -110,19 +111,41 @@ async function exchange(context: RequestContext, call: ApiCall, url: string, tim
 	const withSignal: RequestContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 	const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor(call.endpoint), options);
 	const { statusCode, headers, body } = dataOf(answer);
-	return { status: Number(statusCode), headers: { ...dataOf(headers) }, body };
+	const status = Number(statusCode);
+	if (isProxys(url, status, dataOf(headers))) throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });
+	return { status, headers: { ...dataOf(headers) }, body };
 }
 
-/** n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out. */
-export function failureOf(error: unknown, secrets: readonly string[]) {
+/**
+ * n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out.
+ * @param url what was asked for, where no redirect was followed
+ */
+export function failureOf(error: unknown, secrets: readonly string[], url: string): NetworkFailure {
 	const chain: unknown[] = [error];
 	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
 	// Where a host has several addresses, the error holds that of each.
 	const links = chain.filter(isData).flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
-	const code = links.map((link) => link.code).find((entry) => typeof entry === 'string');
+	const told = links.map((link) => link.code).find((entry) => typeof entry === 'string');
 	const connecting = links.some(({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo');
-	return { code: typeof code === 'string' ? code : undefined, connecting, message: redactText(messageOf(error), secrets) };
+	const isBlocked = links.some(({ name }) => typeof name === 'string' && name.startsWith('SsrfBlocked'));
+	const code = isBlocked ? BLOCKED_CODE : links.some((link) => isElsewhere(link, url)) ? PROXY_CODE : textOf(told);
+	return { code, connecting, message: redactText(messageOf(error), secrets), host: hostOf(url) };
 }
+
+/** Whether a connection was to be made to another place than was asked for: to a proxy. */
+function isElsewhere({ syscall, port, hostname }: Record<string, unknown>, url: string): boolean {
+	if (!URL.canParse(url)) return false;
+	const { port: own, protocol, hostname: host } = new URL(url);
+	if (syscall === 'connect') return typeof port === 'number' && port !== Number(own || (protocol === 'https:' ? 443 : 80));
+	return syscall === 'getaddrinfo' && typeof hostname === 'string' && hostname !== host.replace(/^\[|\]$/g, '');
+}
+
+/** What only a proxy says of itself; through the tunnel to a host that is asked over https none could say it, so there was no tunnel. */
+const PROXYS = /^(proxy-|x-squid-error$)/i;
+
+/** Whether a proxy answered in place of a host that is asked over https. */
+const isProxys = (url: string, status: number, headers: object): boolean =>
+	url.startsWith('https:') && !isSuccess(status) && (status === 407 || Object.keys(headers).some((name) => PROXYS.test(name)));
 
 function hostOf(url: string): string {
 	return URL.canParse(url) ? new URL(url).host : url;

@@ -7,7 +7,7 @@ import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { asOwnWords, asRefusal, unclear, wasRefused } from '../failures/errors';
-import { STOPPED_CODE } from '../failures/outcome';
+import { STOPPED_CODE } from '../failures/connection';
 import { saysNothingMade } from '../failures/nothingMade';
 import { remedyFor } from '../failures/remedies';
 import type { ServiceError } from '../answers/failure/serviceError';

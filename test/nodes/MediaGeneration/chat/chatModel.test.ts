@@ -183,6 +183,16 @@ describe('a failed request is sent again', () => {
 	});
 
 	test.each([
+		['ENOTFOUND', /^The host .* could not be found\. Check the Base URL/],
+		['ECONNREFUSED', /^Nothing answers at .*: the connection was refused\. Check the Base URL/],
+		['SELF_SIGNED_CERT_IN_CHAIN', /^The certificate of .* is not trusted .*NODE_EXTRA_CA_CERTS/],
+	])('a connection that fails with %s is told by its host and its cause, as by the node', async (code, words) => {
+		const error = new Error('Connection error.', { cause: new Error('fetch failed', { cause: Object.assign(new Error('none'), { code }) }) });
+		await failing(error);
+		expect(error.message).toMatch(words);
+	});
+
+	test.each([
 		['a failing service', Object.assign(new Error('broken'), { status: 500 })],
 		['a failing service whose code is that of a connection', Object.assign(new Error('broken'), { status: 500, code: 'ECONNREFUSED' })],
 		['an answer whose code is that of a certificate', Object.assign(new Error('broken'), { status: 502, code: 'CERT_HAS_EXPIRED' })],

@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
-import { afterPayment, asRefusal, networkFailure, networkWords, serviceFailure, unclear, wasRefused } from '../../../../nodes/MediaGeneration/failures/errors';
+import { networkWords } from '../../../../nodes/MediaGeneration/failures/connection';
+import { afterPayment, asRefusal, networkFailure, serviceFailure, unclear, wasRefused } from '../../../../nodes/MediaGeneration/failures/errors';
 
 const node: INode = { id: '1', name: 'Node', type: 'mediaGeneration', typeVersion: 1, position: [0, 0], parameters: {} };
 const host = 'media.example.com';

@@ -1,4 +1,5 @@
-import { canPass, canPassStatus, isAmbiguous, neverLeft, wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/failures/outcome';
+import { neverLeft } from '../../../../nodes/MediaGeneration/failures/connection';
+import { canPass, canPassStatus, isAmbiguous, wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/failures/outcome';
 
 const failed = (code?: string): Outcome => ({ failure: { code, message: '', host: 'h' } });
 const answered = (status: number, unreadable = false): Outcome => ({ answer: { status, body: {}, headers: {}, unreadable } });

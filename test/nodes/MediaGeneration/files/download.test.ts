@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import type { INodeType } from 'n8n-workflow';
 import { deliver, inOtherProcess, published } from '../../../support/deliveries';
 import { bytesOf, runNode } from '../../../support/engine';
 import { useServer } from '../../../support/server';
 import { useMovedTime } from '../../../support/time';
+import { selfSigned } from '../../../support/tls';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
@@ -83,6 +86,17 @@ test('a transfer that goes on breaking fails, naming the job', async () => {
 	expect(error?.description).toBe(PAID);
 	expect(error?.context?.details).toMatchObject({ job_id: 'j-1', remedy: PAID });
 	expect(media.requests).toHaveLength(4);
+});
+
+test('a media host that n8n does not trust is told with what to do about it, as the API is', async () => {
+	const secure = createServer(selfSigned, (_, response) => response.end('x'));
+	await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+	const { error } = await generate(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/1.png`);
+	await new Promise((resolve) => secure.close(resolve));
+	expect(error?.message).toMatch(/^The certificate of 127\.0\.0\.1:\d+ is not trusted/);
+	expect(error?.description).toBe(
+		`${PAID} Check the address of the file; if the server uses a self-signed or private certificate, make this n8n trust it with NODE_EXTRA_CA_CERTS.`,
+	);
 });
 
 test.each([

@@ -1,10 +1,11 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTlsServer, request, type Server } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { networkFailure, wasRefused } from '../../../../nodes/MediaGeneration/failures/errors';
-import { neverLeft } from '../../../../nodes/MediaGeneration/failures/outcome';
+import { neverLeft } from '../../../../nodes/MediaGeneration/failures/connection';
 import { failureOf } from '../../../../nodes/MediaGeneration/http/send';
 import { runNode } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
@@ -51,6 +52,49 @@ test.each([
 	expect(arrived).toBe(0);
 });
 
+describe('through a proxy', () => {
+	/** Has n8n go through a proxy that answers so, and gives what the node says. */
+	async function through(port: number) {
+		const saved = process.env.HTTPS_PROXY;
+		process.env.HTTPS_PROXY = `http://127.0.0.1:${port}`;
+		const { error } = await draw('https://api.example.com/api');
+		if (saved === undefined) delete process.env.HTTPS_PROXY;
+		else process.env.HTTPS_PROXY = saved;
+		return { message: error?.message, details: error?.context?.details as IDataObject };
+	}
+
+	test.each([
+		['wants a login', '407 Proxy Authentication Required', 'Proxy-Authenticate: Basic'],
+		['does not let the host through', '403 Forbidden', 'X-Squid-Error: ERR_ACCESS_DENIED 0'],
+		['cannot reach the host', '503 Service Unavailable', 'X-Squid-Error: ERR_CONNECT_FAIL 111'],
+	])('one that %s: nothing was sent, and the proxy is named', async (_, status, header) => {
+		const proxy = createHttpServer();
+		proxy.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status}\r\n${header}\r\nContent-Length: 0\r\n\r\n`));
+		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+		const { message, details } = await through((proxy.address() as AddressInfo).port);
+		await new Promise((resolve) => proxy.close(resolve));
+		expect(message).toMatch(new RegExp(`^The proxy that this n8n uses does not connect it to api\\.example\\.com .*${status.slice(0, 3)}`));
+		expect(details.may_be_paid).toBeUndefined();
+		expect(details.remedy).toMatch(/HTTPS_PROXY .* This request was not sent\.$/);
+	});
+
+	test('one that is not there: the proxy is named, and not the service', async () => {
+		const { message, details } = await through(closedPort);
+		expect(message).toMatch(/^The proxy that this n8n uses does not connect it to api\.example\.com/);
+		expect(details.may_be_paid).toBeUndefined();
+	});
+});
+
+test('what n8n itself blocked was never sent, and n8n is named', async () => {
+	const blocked = Object.assign(new Error('The request was blocked because it resolves to a restricted IP address'), { name: 'SsrfBlockedIpError' });
+	const failure = failureOf(new Error('wrapped', { cause: blocked }), [], 'http://10.0.0.5/api');
+	const error = networkFailure({} as INode, failure, 0, { spends: true, repeatable: false });
+	expect(error.message).toMatch(/^This n8n does not let its workflows reach 10\.0\.0\.5: .*SSRF/);
+	expect(error.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES .* This request was not sent\.$/);
+	expect(detailsOf(error).may_be_paid).toBeUndefined();
+	expect(wasRefused(error)).toBe(true);
+});
+
 test('TLS that breaks once the request has gone out: it may have been paid for', async () => {
 	const server = createTcpServer((socket) => {
 		const secured = new TLSSocket(socket, { isServer: true, ...selfSigned });
@@ -62,7 +106,7 @@ test('TLS that breaks once the request has gone out: it may have been paid for',
 	const { port } = server.address() as AddressInfo;
 	const broken = await new Promise((resolve) => request({ port, method: 'POST', rejectUnauthorized: false }, resolve).on('error', resolve).end('{}'));
 	await new Promise((resolve) => server.close(resolve));
-	const failure = { ...failureOf(broken, []), host: `127.0.0.1:${port}` };
+	const failure = failureOf(broken, [], `https://127.0.0.1:${port}`);
 	expect(failure).toMatchObject({ code: expect.stringMatching(/^ERR_SSL_/), connecting: false });
 	const error = networkFailure({} as INode, failure, 0, { spends: true, repeatable: false });
 	expect(error.message).toMatch(/^The connection to .* broke \(ERR_SSL_/);
@@ -77,9 +121,9 @@ test.each([
 	['ECONNREFUSED', 'connect', true],
 ])('%s at %s: surely not sent is %s', (code, syscall, expected) => {
 	const each = Object.assign(new Error(code), { code, syscall });
-	expect(neverLeft(failureOf(each, []))).toBe(expected);
+	expect(neverLeft(failureOf(each, [], 'https://h.example.com'))).toBe(expected);
 	// Of a host with several addresses.
-	expect(neverLeft(failureOf(Object.assign(new AggregateError([each]), { code }), []))).toBe(expected);
+	expect(neverLeft(failureOf(Object.assign(new AggregateError([each]), { code }), [], 'https://h.example.com'))).toBe(expected);
 });
 
 const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
@@ -101,5 +145,5 @@ test.each<[string, unknown, object]>([
 	['text', 'no a-secret-of-mine', { code: undefined, connecting: false, message: 'no [hidden]' }],
 	['nothing', undefined, { code: undefined, connecting: false, message: 'undefined' }],
 ])('a failure is known by %s', (_, thrown, failure) => {
-	expect(failureOf(thrown, ['a-secret-of-mine'])).toEqual(failure);
+	expect(failureOf(thrown, ['a-secret-of-mine'], 'https://h.example.com/api')).toEqual({ ...failure, host: 'h.example.com' });
 });
