@@ -1,3 +1,6 @@
+/** What the files are that a URL leads to. */
+export type FileKind = 'image' | 'video' | 'audio';
+
 /** What a value of a parameter is, and so which widget and which check it gets. */
 export type ParameterType = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'url' | 'urls';
 
@@ -10,6 +13,8 @@ export interface ParameterRow {
 	/** Said beside the label, for someone who has never read the API document. The editor cuts a label and its hint off at some 30 characters. */
 	hint?: string;
 	type: ParameterType;
+	/** Of URLs: what they lead to. */
+	file?: FileKind;
 	/** The only values allowed; always present for a choice. */
 	values?: ReadonlyArray<string | number>;
 	min?: number;
@@ -43,11 +48,11 @@ export const valueSets = {
  */
 export const parameters = {
 	prompt: { label: 'Prompt', type: 'text', minLength: 1 },
-	image_urls: { label: 'Reference Images', type: 'urls', minItems: 1, maxItems: 5 },
-	image_url: { label: 'Image', hint: 'URL/binary field', type: 'url' },
-	end_image_url: { label: 'Last Frame', hint: 'URL/binary field', type: 'url' },
-	video_url: { label: 'Video', hint: 'URL/binary field', type: 'url' },
-	images: { label: 'Reference Images', hint: 'JSON, max 9', type: 'urls', maxItems: 9 },
+	image_urls: { label: 'Reference Images', type: 'urls', file: 'image', minItems: 1, maxItems: 5 },
+	image_url: { label: 'Image', hint: 'URL/binary field', type: 'url', file: 'image' },
+	end_image_url: { label: 'Last Frame', hint: 'URL/binary field', type: 'url', file: 'image' },
+	video_url: { label: 'Video', hint: 'URL/binary field', type: 'url', file: 'video' },
+	images: { label: 'Reference Images', hint: 'JSON, max 9', type: 'urls', file: 'image', maxItems: 9 },
 	seconds: { label: 'Duration', hint: 'seconds', type: 'number', min: 1 },
 	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
 	image_height: { label: 'Height', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
@@ -63,7 +68,7 @@ export const parameters = {
 	enable_image_search: { label: 'Image Search', type: 'boolean', default: false },
 	generate_audio: { label: 'Generate Audio', hint: 'doubles price', type: 'boolean', default: false },
 	audio: { label: 'Audio', hint: 'off = silent', type: 'boolean', default: true },
-	audio_url: { label: 'Audio Track', hint: 'URL/binary field', type: 'url' },
+	audio_url: { label: 'Audio Track', hint: 'URL/binary field', type: 'url', file: 'audio' },
 	num_inference_steps: { label: 'Inference Steps', hint: 'more = finer', type: 'integer' },
 	guidance_scale: { label: 'Guidance Scale', hint: 'strictness', type: 'number' },
 } as const satisfies Record<string, ParameterRow>;

@@ -143,11 +143,11 @@ function jsonList(text: string): unknown[] | undefined {
 	}
 }
 
-/** Addresses stand apart by white space, or by a comma before the next; a comma within an address stays. */
+/** Addresses stand apart by white space, or by a comma, a semicolon or a bar before the next; one within an address stays. */
 function splitAddresses(text: string): string[] {
 	return text
 		.split(/\s/)
-		.flatMap((part) => part.split(/,(?=https?:)/))
+		.flatMap((part) => part.split(/[,;|](?=https?:)/))
 		.map((part) => withoutCommas(part))
 		.filter((part) => part !== '');
 }

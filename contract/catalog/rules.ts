@@ -167,8 +167,11 @@ function hasRightLength({ minLength = 0, maxLength = Infinity }: ParameterRow, t
 	return count >= minLength && count <= maxLength;
 }
 
-const httpUrl = z.url({ protocol: /^https?$/ });
-const isHttpUrl = (value: unknown) => httpUrl.safeParse(value).success;
+/** A blank ends an address, and so does what stands before the next. */
+const SEVERAL = /\s|[,;|]https?:\/\//i;
+const anyUrl = z.url({ protocol: /^https?$/ });
+const isHttpUrl = (value: unknown) => typeof value === 'string' && !SEVERAL.test(value.trim()) && anyUrl.safeParse(value).success;
+const httpUrl = z.custom<string>(isHttpUrl);
 
 function hasRightCount({ minItems = 0, maxItems = Infinity }: ParameterRow, { length }: unknown[]): boolean {
 	return length >= minItems && length <= maxItems;

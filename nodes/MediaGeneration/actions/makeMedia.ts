@@ -20,7 +20,7 @@ import { keep } from '../jobs/kept';
 import { toItems } from '../jobs/output';
 import { inputsOf, onEnd, type PendingJob } from '../jobs/pending';
 import type { Patience } from '../jobs/poll';
-import { toUrl } from '../files/reference';
+import { filesOf, toUrl } from '../files/reference';
 import { inOneCall, nameOfCall } from '../spend/calls';
 import { noteKey, recall } from '../spend/memory';
 import { noteLostFile, renewed } from '../spend/renewed';
@@ -55,7 +55,7 @@ export type ReadOwnValues = (input: Input) => Values;
  * @throws NodeOperationError before anything is sent when a value is one that the model refuses
  */
 export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<INodeExecutionData[]> {
-	const request = requestOf(context, kind, readOwn, itemIndex);
+	const request = await requestOf(context, kind, readOwn, itemIndex);
 	// Of thousands of items, only those at work need theirs.
 	priced.get(context)?.delete(itemIndex);
 	if (request.dryRun) return [dryRun(withCallback(request, request.callback), itemIndex)];
@@ -116,7 +116,7 @@ export async function submitMedia(
 	itemIndex: number,
 	callback: Callback,
 ): Promise<PendingJob> {
-	const request = requestOf(context, kind, readOwn, itemIndex);
+	const request = await requestOf(context, kind, readOwn, itemIndex);
 	const { model, output, dryRun: dry } = request;
 	if (dry)
 		throw nodeFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', 'Nothing was sent for this item.', itemIndex);
@@ -161,24 +161,24 @@ export async function submitMedia(
  * @throws as {@link makeMedia}
  */
 export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<bigint> {
-	const request = requestOf(context, kind, readOwn, itemIndex);
+	const request = await requestOf(context, kind, readOwn, itemIndex);
 	if (request.dryRun || recall(context, nameOfCall(context, request.key))) return 0n;
 	const entry = await entryOf(context, request, itemIndex);
 	return (await entry?.isPaid()) ? 0n : await costOf(context, request, itemIndex);
 }
 
 /** The requests that were read to be priced, by run and item. */
-const priced = new WeakMap<object, Map<number, MediaRequest>>();
+const priced = new WeakMap<object, Map<number, Promise<MediaRequest>>>();
 
-function requestOf(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): MediaRequest {
-	const known = priced.get(context) ?? new Map<number, MediaRequest>();
+async function requestOf(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<MediaRequest> {
+	const known = priced.get(context) ?? new Map<number, Promise<MediaRequest>>();
 	priced.set(context, known);
 	const request = known.get(itemIndex) ?? readRequest(context, kind, readOwn, itemIndex);
 	known.set(itemIndex, request);
-	return request;
+	return await request;
 }
 
-function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): MediaRequest {
+async function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<MediaRequest> {
 	const input = inputOf(context, itemIndex);
 	const model = readModel(input, kind);
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
@@ -194,7 +194,7 @@ function readRequest(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadO
 		output: { ...readOutputOptions(input, isTool(context)), idleMs: submitting.timeout },
 		ledger: readLedger(input),
 	};
-	const { values, problems } = checkValues(model, linkFiles(context, model, given, itemIndex), { typed: given });
+	const { values, problems } = checkValues(model, await linkFiles(context, model, given, itemIndex), { typed: given });
 	for (const problem of problems) input.add(inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();
@@ -246,14 +246,27 @@ function namedFiles(model: ModelEntry, given: Values): Values {
 }
 
 /** Puts links to the item's files in place of the names of its binary fields. */
-function linkFiles(context: IExecuteFunctions, model: ModelEntry, values: Values, itemIndex: number): Values {
+async function linkFiles(context: IExecuteFunctions, model: ModelEntry, values: Values, itemIndex: number): Promise<Values> {
 	const linked = { ...values };
-	for (const { name, label, type } of rulesOf(model)) {
+	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
+		if (type !== 'url' && type !== 'urls') continue;
 		const value = linked[name];
-		const link = (entry: unknown, called: string) => (typeof entry === 'string' && !isMissing(entry) ? toUrl(context, entry, called, itemIndex) : entry);
-		const called = `${label} (${name})`;
-		if (type === 'url') linked[name] = link(value, called);
-		if (type === 'urls' && Array.isArray(value)) linked[name] = value.map((entry, index) => link(entry, `${called}, entry ${index + 1},`));
+		const param = `${label} (${name})`;
+		const link = async (entry: unknown, called: string) =>
+			isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(context, entry, { param: called, kind, itemIndex });
+		if (type === 'url') linked[name] = await link(value, param);
+		else if (Array.isArray(value)) {
+			const entries = value.flatMap((entry) => namesIn(context, entry, itemIndex));
+			linked[name] = await Promise.all(entries.map(async (entry, index) => await link(entry, `${param}, entry ${index + 1},`)));
+		}
 	}
 	return linked;
+}
+
+/** A text with the names of several binary fields stands for those. */
+function namesIn(context: IExecuteFunctions, entry: unknown, itemIndex: number): unknown[] {
+	if (typeof entry !== 'string' || !/[,;|]/.test(entry)) return [entry];
+	const files = filesOf(context, itemIndex);
+	const names = entry.split(/[,;|]/).map((name) => name.trim());
+	return !files.has(entry) && names.every((name) => files.has(name)) ? names : [entry];
 }

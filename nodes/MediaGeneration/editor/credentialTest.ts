@@ -8,6 +8,8 @@ import { dataOf } from '../support/data';
 import { isByteStream, readBody } from '../http/body';
 import { within } from '../support/deadline';
 import { networkWords } from '../failures/connection';
+import { inFront } from '../failures/inFront';
+import type { ApiAnswer } from '../failures/outcome';
 import { redactText } from '../http/redact';
 import { failureOf } from '../http/send';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
@@ -71,6 +73,8 @@ async function probe(
 		);
 	}
 	const { status, body } = outcome.value;
+	const front = inFront(outcome.value);
+	if (front) return wrong(`${front.message}. ${front.remedy}`);
 	const said = readServiceError(body);
 	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said)))) return wrong(refused);
 	if (status >= 200 && status < 300 && typeof body === 'string' && body !== '')
@@ -83,12 +87,12 @@ async function probe(
 }
 
 /** Asks, and reads the answer as any other is read; n8n's own helper would unpack all of it, however much that is. */
-async function ask(context: ICredentialTestFunctions, request: object, signal: AbortSignal): Promise<{ status: number; body: unknown }> {
-	const { statusCode, body } = dataOf(await context.helpers.request(request));
+async function ask(context: ICredentialTestFunctions, request: object, signal: AbortSignal): Promise<Pick<ApiAnswer, 'status' | 'body' | 'headers'>> {
+	const { statusCode, headers, body } = dataOf(await context.helpers.request(request));
 	const close = () => isByteStream(body) && body.destroy();
 	signal.addEventListener('abort', close);
 	if (signal.aborted) close();
-	return { status: Number(statusCode), body: await readBody(body) };
+	return { status: Number(statusCode), headers: { ...dataOf(headers) }, body: await readBody(body) };
 }
 
 const BAD = 'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';

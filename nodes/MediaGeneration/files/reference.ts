@@ -1,37 +1,137 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
-import { nodeFailure } from '../failures/failure';
+import type { FileKind } from '../../../contract/parameters';
+import { nodeFailure, type NodeFailure } from '../failures/failure';
+import { baseUrlOf } from '../http/request';
+import { reachOf } from '../http/reach';
+import { dataOf, isData, textOf } from '../support/data';
+import { parsedJson } from '../support/json';
 import { hasScheme } from '../support/scheme';
 
 /** Long enough for a job that waits in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
+/** Where n8n keeps the files of an item whose workflow has the Binary Mode "Combined". */
+const COMBINED = '_files';
+/** A name of a file or a small object, and no file's contents. */
+const LONGEST_JSON = 10_000_000;
+
+/** What a reference input is for. */
+export interface Reference {
+	/** The parameter, as an error calls it. */
+	param: string;
+	/** What the service expects there. */
+	kind: FileKind;
+	itemIndex: number;
+}
 
 /**
- * Turns a reference input into the URL that the service fetches: a URL stays as it is, the name of a
- * binary field becomes n8n's signed link to that file.
- * @param param the parameter, as the error calls it
- * @throws NodeOperationError when there is no such binary field, or n8n cannot give links to it
+ * Turns a reference input into the URL that the service fetches. A URL stays as it is, be it that of an object such as an
+ * attachment. The name of a binary field, a path to a file in the item, or a file itself becomes n8n's signed link to it;
+ * bytes in the item are put into n8n's store first.
+ * @throws NodeOperationError when there is no such file, it is none of the kind, or the service cannot fetch it from this n8n
  */
-export function toUrl(context: IExecuteFunctions, given: string, param: string, itemIndex: number): string {
-	if (hasScheme(given)) return given;
-	const binary = context.getInputData()[itemIndex]?.binary ?? {};
-	const file = Object.hasOwn(binary, given) ? binary[given] : undefined;
-	if (!file) {
-		const names = Object.keys(binary);
-		throw nodeFailure(
-			context.getNode(),
-			`${param} must be an http(s) URL or the name of a binary field of the item (given: ${showValue(given)})`,
-			names.length > 0 ? `The binary fields of this item: ${names.join(', ')}.` : 'This item has no binary fields: an earlier node must read the file.',
-			itemIndex,
-		);
-	}
-	if (!file.id) {
-		throw nodeFailure(
-			context.getNode(),
-			`n8n cannot give the service a link to the file in ${showValue(given)}`,
+export async function toUrl(context: IExecuteFunctions, given: unknown, { param, kind, itemIndex }: Reference): Promise<string> {
+	const wrong = (message: string, advice: string) => nodeFailure(context.getNode(), message, `Nothing was sent. ${advice}`, itemIndex);
+	const value = onlyOne(given);
+	const url = typeof value === 'string' ? value.trim() : isData(value) && !isFile(value) ? textOf(value.url)?.trim() : undefined;
+	if (url !== undefined && hasScheme(url)) return url;
+	const file = isFile(value) ? value : typeof value === 'string' ? fileNamed(context, value.trim(), itemIndex) : undefined;
+	if (!file) throw noFile(context, value, param, itemIndex);
+	const called = `the file${typeof value === 'string' ? ` in ${showValue(value)}` : ''}${file.fileName ? ` (${file.fileName})` : ''}`;
+	const named = param.replace(/,$/, '');
+	const other = otherThan(kind, file.mimeType);
+	if (other !== undefined) throw wrong(`${named}: ${called} is ${other}, not ${nameOfKind[kind]}`, `Choose ${nameOfKind[kind]}.`);
+	if (isEmpty(file)) throw wrong(`${named}: ${called} is empty`, 'Check the node that read it.');
+	const stored = await storedIn(context, file);
+	if (!stored)
+		throw wrong(
+			`n8n cannot give the service a link to ${called}`,
 			'This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, or give a URL.',
-			itemIndex,
 		);
-	}
-	return context.helpers.createBinarySignedUrl(file, LINK_LIFETIME);
+	const link = context.helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
+	const baseUrl = await baseUrlOf(context, 'generateImage');
+	const reach = reachOf(baseUrl, link);
+	if (reach === 'never')
+		throw wrong(
+			`The service at ${new URL(baseUrl).host} cannot fetch files from this n8n at ${new URL(link).host}`,
+			'Set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL), or give a URL that the service can reach.',
+		);
+	if (reach === 'perhaps')
+		context.addExecutionHints({
+			message: `The service can fetch files from this n8n at ${new URL(link).host} only if it is in the same network.`,
+			type: 'info',
+			location: 'outputPane',
+		});
+	return link;
+}
+
+/** The first binary fields that an item has, by name. */
+export function filesOf(context: IExecuteFunctions, itemIndex: number): ReadonlyMap<string, IBinaryData> {
+	const { binary = {}, json } = context.getInputData()[itemIndex] ?? {};
+	const combined = dataOf(dataOf(json)[COMBINED]);
+	return new Map([...Object.entries(combined), ...Object.entries(binary)].filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
+}
+
+/** Where one is asked for, a list of one is that one. An object may come as JSON. */
+function onlyOne(given: unknown): unknown {
+	const [only, ...more] = Array.isArray(given) ? given : [given];
+	const value: unknown = more.length === 0 ? only : given;
+	const isJson = typeof value === 'string' && value.length < LONGEST_JSON && /^\s*\{[^]*\}\s*$/.test(value);
+	return isJson ? (parsedJson(value) ?? value) : value;
+}
+
+function isFile(value: unknown): value is IBinaryData {
+	return isData(value) && typeof value.mimeType === 'string' && (typeof value.id === 'string' || typeof value.data === 'string');
+}
+
+/** A file by the name of its field, by its path in the item, or by its own name where only one has that. */
+function fileNamed(context: IExecuteFunctions, name: string, itemIndex: number): IBinaryData | undefined {
+	const files = filesOf(context, itemIndex);
+	const field = name.replace(/^\$?(json|binary)\./, '').replace(new RegExp(`^${COMBINED}\\.`), '');
+	const path = at(context.getInputData()[itemIndex]?.json, field);
+	return files.get(name) ?? files.get(field) ?? (isFile(path) ? path : undefined) ?? byOwnName([...files], name);
+}
+
+/** What is surely meant: the only field of this name in other letters, or the only file that is called so. */
+function byOwnName(files: Array<[string, IBinaryData]>, name: string): IBinaryData | undefined {
+	const wanted = name.toLowerCase();
+	const found = files.filter(([field, { fileName = '' }]) => field.toLowerCase() === wanted || fileName.toLowerCase() === wanted);
+	return found.length === 1 ? found[0]?.[1] : undefined;
+}
+
+function at(json: unknown, path: string): unknown {
+	let value = json;
+	for (const part of path.split('.')) value = isData(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+	return value;
+}
+
+function noFile(context: IExecuteFunctions, value: unknown, param: string, itemIndex: number): NodeFailure {
+	const names = [...filesOf(context, itemIndex).keys()];
+	const advice =
+		names.length > 0 ? `The binary fields of this item: ${names.join(', ')}.` : 'This item has no binary fields: an earlier node must read the file.';
+	const what = Array.isArray(value) ? `a list of ${value.length}` : showValue(value);
+	const message = `${param} must be an http(s) URL or the name of a binary field of the item (given: ${what})`;
+	return nodeFailure(context.getNode(), message, `Nothing was sent. ${advice}`, itemIndex);
+}
+
+/** The file as n8n's store has it; nothing where it has none. */
+async function storedIn(context: IExecuteFunctions, file: IBinaryData): Promise<IBinaryData | undefined> {
+	if (file.id) return file;
+	const stored = await context.helpers.prepareBinaryData(Buffer.from(file.data, 'base64'), file.fileName, file.mimeType);
+	return stored.id ? stored : undefined;
+}
+
+/** n8n tells the size of what it has stored; of bytes in the item there are some or none. */
+const isEmpty = ({ id, data, bytes }: IBinaryData) => (id ? bytes === 0 : data === '');
+
+/** Types that say no more than that a file is bytes. */
+const TELLS_NOTHING = /^$|octet-stream|binary|unknown/i;
+const nameOfKind: Record<FileKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' };
+const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
+
+/** What a file is, where its type says that it is no file of a kind. */
+function otherThan(kind: FileKind, mimeType: string): string | undefined {
+	const [type = '', name = ''] = mimeType.replace(/;.*/s, '').split('/');
+	if (type === kind || TELLS_NOTHING.test(mimeType)) return undefined;
+	return otherNames.get(type) ?? (name === 'pdf' ? 'a PDF' : `of the type ${mimeType}`);
 }

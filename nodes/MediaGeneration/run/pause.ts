@@ -10,6 +10,7 @@ import { lookAfter } from './watch';
 import { itemsWithoutFiles } from '../jobs/output';
 import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
+import { reachOf } from '../http/reach';
 import { baseUrlOf } from '../http/request';
 import { othersNamed } from '../answers/job/ids';
 import { shareIn } from '../support/bounded';
@@ -18,6 +19,7 @@ import { asNodeFailure, goesOn } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
+import { isCombined } from '../n8n/binaryMode';
 import { isTool } from '../n8n/tool';
 
 const USUAL_PAUSE_SECONDS = 3600;
@@ -29,11 +31,20 @@ const CALLING = 12;
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
 	if (isTool(context)) return 'A tool cannot pause the workflow.';
-	const resume = new URL(resumeUrlOf(context));
-	const api = new URL(await baseUrlOf(context, 'generateImage'));
-	if (isLoopback(resume.hostname) && !isLoopback(api.hostname)) {
+	if (isCombined(context)) {
+		return 'n8n does not wake a workflow whose Binary Mode is Combined: set it to Separate in the workflow’s settings to pause here.';
+	}
+	const [resume, api] = [new URL(resumeUrlOf(context)), new URL(await baseUrlOf(context, 'generateImage'))];
+	const reach = reachOf(api.href, resume.href);
+	if (reach === 'never') {
 		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`;
 	}
+	if (reach === 'perhaps')
+		context.addExecutionHints({
+			message: `The service can call this n8n back at ${resume.host} only if it is in the same network.`,
+			type: 'info',
+			location: 'outputPane',
+		});
 	return undefined;
 }
 
@@ -165,8 +176,4 @@ function withItem(resumeUrl: string, index: number): string {
 	const url = new URL(resumeUrl);
 	url.searchParams.set('item', String(index));
 	return url.href;
-}
-
-function isLoopback(hostname: string): boolean {
-	return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(hostname);
 }

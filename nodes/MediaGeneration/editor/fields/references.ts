@@ -33,11 +33,16 @@ function entriesOf(given: unknown): unknown[] {
 	return entries.length > 0 ? entries : [undefined];
 }
 
-/** The addresses and names in a text, between line breaks, and between commas or blanks where an address follows. */
+/** The addresses and names in a text, between line breaks, and between commas, semicolons, bars or blanks where an address follows. */
 function entriesIn(text: string): string[] {
 	return text
 		.split('\n')
-		.flatMap((line) => line.split(/[\s,](?=https?:\/\/)/))
-		.map((entry) => entry.trim().replace(/,$/, '').trim())
+		.flatMap((line) => line.split(/[\s,;|](?=https?:\/\/)/))
+		.map((entry) =>
+			entry
+				.trim()
+				.replace(/[,;|]$/, '')
+				.trim(),
+		)
 		.filter((entry) => entry !== '');
 }

@@ -57,6 +57,17 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		expect(await tested(type, pasted)).toMatchObject({ status: 'OK' });
 	});
 
+	test.each([
+		['a redirect to a login page', 302, { location: '/login' }, '', /redirects to its login page .*paste the key or the session again/],
+		['a bot check', 403, { 'content-type': 'text/html' }, '<html><title>Just a moment...</title>', /firewall or bot check in front of the service/],
+	])('%s', async (_, status, headers, body, words) => {
+		const { answer } = server;
+		server.answer = (_request, response) => response.writeHead(status, headers as Record<string, string>).end(body);
+		const result = await tested(type, { baseUrl: `${server.url}/api`, ...secret(true) });
+		server.answer = answer;
+		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) });
+	});
+
 	test('a wrong secret', async () => {
 		const { status, message } = await tested(type, { baseUrl: sandbox.it.baseUrl, ...secret(false) });
 		expect({ status, message }).toEqual({ status: 'Error', message: expect.stringMatching(/not accepted/) });

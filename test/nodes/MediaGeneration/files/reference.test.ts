@@ -1,45 +1,107 @@
-import type { IBinaryData, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { toUrl } from '../../../../nodes/MediaGeneration/files/reference';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { runNode } from '../../../support/engine';
+import { modelId } from '../../../support/sandbox';
+import { useServer } from '../../../support/server';
 
-const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
-const file: IBinaryData = { id: 'filesystem:1', data: '', mimeType: 'image/png' };
-const inMemory: IBinaryData = { data: 'AA==', mimeType: 'image/png' };
-const contextOf = (...items: Array<INodeExecutionData['binary']>) =>
-	({
-		getNode: () => node,
-		getInputData: () => items.map((binary) => ({ json: {}, binary })),
-		helpers: { createBinarySignedUrl: ({ id }: IBinaryData, expires: string) => `https://n8n.example/${id}?expires=${expires}` },
-	}) as unknown as IExecuteFunctions;
+const server = useServer();
+const file = (more: Partial<IBinaryData> = {}): IBinaryData => ({ id: 'filesystem-v2:1', data: 'filesystem-v2', mimeType: 'image/png', ...more });
+const bytes = (mimeType = 'image/png'): IBinaryData => ({ data: Buffer.from('some bytes').toString('base64'), mimeType });
 
-test.each(['https://example.com/x.png', 'HTTP://example.com', 'data:image/png;base64,AA==', 's3://bucket/x.png'])('an address stays as it is: %s', (url) => {
-	expect(toUrl(contextOf(), url, 'image_url', 0)).toBe(url);
+/** What the reference images of Edit go out as, or what is wrong with them; nothing is sent but by a wrong node. */
+async function edit(image_urls: unknown, { json = {}, binary }: Partial<INodeExecutionData> = {}, { baseUrl = `${server.url}/api` } = {}) {
+	const { items, error, run } = await runNode({
+		parameters: { resource: 'image', operation: 'edit', prompt: 'x', model: modelId('standard'), image_urls, options: { dryRun: true } } as never,
+		items: [{ json, binary }],
+		credentials: { mediaGenerationApi: { baseUrl, apiKey: 'a-key-of-some-length' } },
+	});
+	expect(server.requests.map(({ url }) => url).filter((url) => url?.includes('images'))).toEqual([]);
+	const body = items[0]?.json.body as IDataObject | undefined;
+	const hints = run.data.resultData.runData['Media Generation']?.[0]?.hints?.map(({ message }) => message);
+	return { urls: body?.image_urls as string[] | undefined, error: error && `${error.message}. ${error.description}`, hints };
+}
+
+const links = (count: number) => Array.from({ length: count }, () => expect.stringMatching(/\/binary-data\/signed\?token=/));
+const A = 'https://h.example.com/a,b;c.png';
+const B = 'https://h.example.com/b.png?x=1,2';
+
+describe('what stands for an address', () => {
+	test.each<[string, unknown, string[], IDataObject?]>([
+		['itself', [A], [A]],
+		['itself, with blanks around it', [` ${A}\n`], [A]],
+		['two in a list', [A, B], [A, B]],
+		['two with a semicolon between them', [`${A};${B}`], [A, B]],
+		['two with a bar between them', [`${A}|${B}`], [A, B]],
+		['two with a comma between them', [`${A}, ${B}`], [A, B]],
+		['two with a blank between them', [`${A} ${B}`], [A, B]],
+		['JSON', [JSON.stringify([A, B])], [A, B]],
+		['attachments', '={{ $json.attachments }}', [A, B], { attachments: [{ url: A, filename: 'a.png' }, { url: B }] }],
+		['one attachment as JSON', [JSON.stringify({ url: A })], [A]],
+	])('%s', async (_, given, urls, json = {}) => {
+		expect(await edit(given, { json })).toMatchObject({ urls, error: undefined });
+	});
 });
 
-test('the name of a binary field is a link to the file of that very item, for a day', () => {
-	expect(toUrl(contextOf({ photo: inMemory }, { photo: file }), 'photo', 'image_url', 1)).toBe('https://n8n.example/filesystem:1?expires=24h');
+describe('what stands for a file of the item', () => {
+	test.each<[string, unknown, number?]>([
+		['the name of its field', ['Photo']],
+		['that name in other letters', ['photo']],
+		['the name of the file', ['cat.png']],
+		['the field by an expression', ['={{ $binary.Photo }}']],
+		['its path', ['$binary.Photo']],
+		['two names in a list', ['Photo', 'Logo'], 2],
+		['two names with a comma between them', ['Photo, Logo'], 2],
+		['all files of the item', '={{ Object.values($binary) }}', 2],
+	])('%s', async (_, given, count = 1) => {
+		const binary = { Photo: file({ fileName: 'cat.png' }), Logo: file({ fileName: 'logo.png' }) };
+		expect(await edit(given, { binary })).toMatchObject({ urls: links(count), error: undefined });
+	});
+
+	test.each(['data', '_files.data', '={{ $json._files.data }}'])('a file of a workflow whose Binary Mode is Combined: %s', async (given) => {
+		const json = { _files: { data: file() } } as unknown as IDataObject;
+		expect(await edit([given], { json })).toMatchObject({ urls: links(1), error: undefined });
+	});
+
+	test.each<[string, unknown, Partial<INodeExecutionData>]>([
+		['in a binary field', ['data'], { binary: { data: bytes() } }],
+		['in the item', ['={{ $json.picture }}'], { json: { picture: bytes() } as unknown as IDataObject }],
+		['in the item, by its path', ['deep.picture'], { json: { deep: { picture: bytes() } } as unknown as IDataObject }],
+	])('bytes that a Code node has put %s', async (_, given, item) => {
+		expect(await edit(given, item)).toMatchObject({ urls: links(1), error: undefined });
+	});
 });
 
-test.each<[string, Array<INodeExecutionData['binary']>, string, string]>([
-	['of other names', [{ photo: file, mask: file }], 'picture', 'The binary fields of this item: photo, mask.'],
-	['by a name that every object has', [{ photo: file }], 'constructor', 'The binary fields of this item: photo.'],
-	['of another item', [undefined, { photo: file }], 'photo', 'This item has no binary fields: an earlier node must read the file.'],
-	['of no item', [], 'photo', 'This item has no binary fields: an earlier node must read the file.'],
-])('a file %s is none', (_, items, given, description) => {
-	expect(() => toUrl(contextOf(...items), given, 'image_url', 0)).toThrow(
-		expect.objectContaining({
-			message: `image_url must be an http(s) URL or the name of a binary field of the item (given: ${given})`,
-			description,
-			context: expect.objectContaining({ itemIndex: 0 }),
-		}),
-	);
+test.each<[string, unknown, Partial<INodeExecutionData>, RegExp]>([
+	[
+		'no such field',
+		['picture'],
+		{ binary: { photo: file() } },
+		/entry 1, must be an http\(s\) URL or the name of a binary field.*given: picture\).*The binary fields of this item: photo\./,
+	],
+	['two files of that name in other letters', ['PHOTO'], { binary: { photo: file(), Photo: file() } }, /binary fields of this item: photo, Photo/],
+	['a name that every object has', ['constructor'], { binary: { photo: file() } }, /binary fields of this item: photo/],
+	['an item without files', ['photo'], {}, /This item has no binary fields: an earlier node must read the file/],
+	[
+		'a PDF',
+		['Logo'],
+		{ binary: { Logo: file({ mimeType: 'application/pdf', fileName: 'offer.pdf' }) } },
+		/Reference Images \(image_urls\), entry 1: the file in Logo \(offer\.pdf\) is a PDF, not an image\. Nothing was sent/,
+	],
+	['a video', ['clip'], { binary: { clip: file({ mimeType: 'video/mp4' }) } }, /the file in clip is a video, not an image/],
+	['an empty file', ['data'], { binary: { data: file({ bytes: 0 }) } }, /the file in data is empty\. Nothing was sent/],
+	['an address with a blank in it', ['https://h.example.com/my photo.png'], {}, /must be an http\(s\) URL/],
+])('%s is told, and nothing is sent', async (_, given, item, words) => {
+	const { urls, error } = await edit(given, item);
+	expect(urls).toBeUndefined();
+	expect(error).toMatch(words);
 });
 
-test('a file that n8n keeps in memory has no link', () => {
-	expect(() => toUrl(contextOf({ photo: inMemory }), 'photo', 'image_url', 0)).toThrow(
-		expect.objectContaining({
-			message: 'n8n cannot give the service a link to the file in photo',
-			description: 'This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, or give a URL.',
-			context: expect.objectContaining({ itemIndex: 0 }),
-		}),
+test('a file of unknown type is taken', async () => {
+	expect(await edit(['data'], { binary: { data: file({ mimeType: 'application/octet-stream' }) } })).toMatchObject({ urls: links(1) });
+});
+
+test('a service elsewhere cannot fetch from an n8n that knows itself as localhost: refused, also in a dry run', async () => {
+	const { error } = await edit(['data'], { binary: { data: file() } }, { baseUrl: 'https://api.example.com/api' });
+	expect(error).toMatch(
+		/The service at api\.example\.com cannot fetch files from this n8n at (localhost|127\.0\.0\.1).*Nothing was sent\. Set the public address of this n8n \(N8N_WEBHOOK_URL/,
 	);
 });

@@ -46,6 +46,7 @@ describe('whether the service can call this n8n back', () => {
 		({
 			getNode: () => ({ name: 'n', type }),
 			evaluateExpression: () => `${n8n}/webhook-waiting/1?signature=s`,
+			addExecutionHints: () => undefined,
 			getCredentials: async () => await Promise.resolve({ baseUrl: api, apiKey: 'some-long-key' }),
 		}) as unknown as IExecuteFunctions;
 	const elsewhere = 'https://media.example/api';

@@ -88,8 +88,8 @@ test.each([
 
 test('a field of the item that is there is named when another is asked for', async () => {
 	const items = [{ json: {}, binary: { data: { data: '', mimeType: 'image/png' } } }];
-	expect((await run({ image_urls: ['photo'] }, { items })).error?.description).toBe('The binary fields of this item: data.');
-	expect((await run({ image_urls: ['data'] }, { items })).error?.description).toMatch(/keeps files in memory/);
+	expect((await run({ image_urls: ['photo'] }, { items })).error?.description).toBe('Nothing was sent. The binary fields of this item: data.');
+	expect((await run({ image_urls: ['data'] }, { items })).error?.message).toBe('Reference Images (image_urls), entry 1: the file in data is empty');
 });
 
 test('a reference that cannot be fetched is named by the service, and nothing is paid', async () => {

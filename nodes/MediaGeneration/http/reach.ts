@@ -1,0 +1,18 @@
+/** Whether the service can reach an address of this n8n: never, only within one network, or as far as the addresses tell. */
+export type Reach = 'never' | 'perhaps' | 'likely';
+
+/** Whether a service can reach an address of this n8n, as far as both addresses tell. */
+export function reachOf(serviceUrl: string, ownUrl: string): Reach {
+	const [service, own] = [new URL(serviceUrl).hostname, new URL(ownUrl).hostname];
+	if (isLoopback(service)) return 'likely';
+	if (isLoopback(own)) return 'never';
+	return isPrivate(own) && !isPrivate(service) ? 'perhaps' : 'likely';
+}
+
+const isLoopback = (hostname: string) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(hostname);
+
+/** An address of a private network, or a name that only such a network knows. */
+const isPrivate = (hostname: string) =>
+	/^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}|\[f[cde][^\]]*\]|[^.:[\]]+|.*\.(local|lan|internal|home|intranet))$/i.test(
+		hostname,
+	);
