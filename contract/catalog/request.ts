@@ -103,7 +103,7 @@ export function readBody(model: ModelEntry, body: Values): Checked {
 }
 
 function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 const isLeftEmpty = (value: unknown, rule?: Rule) => isNothing(value) || (isEmptyList(value) && (rule === undefined || rule.type === 'urls'));
@@ -115,11 +115,27 @@ function coerce(rule: Rule, value: unknown): unknown {
 	if (typeof value === 'number' && rule.type === 'choice') return String(value);
 	if (typeof value !== 'string') return value;
 	const text = value.trim();
-	if ((rule.type === 'integer' || rule.type === 'number') && text !== '' && Number.isFinite(Number(text))) {
-		return Number(text);
+	if (rule.type === 'integer' || rule.type === 'number') {
+		const number = text.replace(UNITS.get(rule.hint ?? '') ?? /$^/, '');
+		return number !== '' && Number.isFinite(Number(number)) ? Number(number) : value;
 	}
 	if (rule.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-	return rule.type === 'choice' || rule.type === 'url' ? text : value;
+	if (rule.type === 'choice') return allowedAs(text, rule) ?? text;
+	return rule.type === 'url' ? text : value;
+}
+
+/** Units that people write behind a number, by the hint of its parameter. */
+const UNITS = new Map([
+	['seconds', /\s*s(ec(ond)?s?)?\.?$/i],
+	['pixels', /\s*p(x|ixels?)$/i],
+]);
+
+/** The one allowed value that a text means, in whatever letters and with whatever blanks. */
+function allowedAs(text: string, { values = [] }: Rule): string | number | undefined {
+	const plain = (value: string | number) => String(value).toLowerCase().replace(/\s/g, '');
+	if (values.includes(text)) return text;
+	const found = values.filter((value) => plain(value) === plain(text));
+	return found.length === 1 ? found[0] : undefined;
 }
 
 /** More than any list of addresses has; what is larger is a file, by mistake. */
@@ -136,7 +152,8 @@ export function listIn(text: string, split: (text: string) => string[]): unknown
 
 function jsonList(text: string): unknown[] | undefined {
 	try {
-		const value: unknown = JSON.parse(text);
+		const [, fenced = text] = /^\s*```(?:json)?\s*([^]*?)\s*```\s*$/i.exec(text) ?? [];
+		const value: unknown = JSON.parse(fenced);
 		return Array.isArray(value) ? value : undefined;
 	} catch {
 		return undefined;

@@ -66,6 +66,8 @@ export function problemWith(param: string, row: ParameterRow, given: unknown, wh
 	const problem = (named: string, rule: string, shown: string): Problem => {
 		return { param, label: row.label, rule, message: `${named} must be ${rule}${where && ` ${where}`} (given: ${shown})` };
 	};
+	const fields = row.type === 'text' && typeof typed === 'object' && typed !== null && !Array.isArray(typed) ? Object.keys(typed).slice(0, MOST_FIELDS) : [];
+	if (fields.length > 0) return problem(param, describeRule(row), `an object; pick one of its fields: ${fields.join(', ')}`);
 	if (row.type !== 'urls' || !Array.isArray(given)) return problem(param, describeRule(row), showValue(typed));
 	if (!hasRightCount(row, given)) return problem(param, describeRule(row), `a list of ${given.length}`);
 	const at = given.findIndex((entry) => !isHttpUrl(entry));
@@ -81,6 +83,8 @@ export function showValue(value: unknown): string {
 	return count > LONGEST_QUOTE ? `${[...text.slice(0, 2 * QUOTED)].slice(0, QUOTED).join('')}… (${count} characters)` : text;
 }
 
+/** So many fields of an object are named. */
+const MOST_FIELDS = 8;
 const LONGEST_QUOTE = 100;
 const QUOTED = 60;
 

@@ -6,6 +6,7 @@ import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { readBody } from './body';
 import { credentialFor, credentialOf } from './credential';
 import { within } from '../support/deadline';
+import { wholeText } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import { isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redact, redactInSlices, redactText } from './redact';
@@ -83,6 +84,9 @@ export const stopOf = (context: RequestContext, { stop }: Pick<ApiCall, 'stop'>)
 /** How long one try of a call may take, in milliseconds. */
 export const timeoutOf = (call: ApiCall): number => call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 
+/** Half a character is none in UTF-8. */
+const wholeTexts = (_: string, value: unknown) => (typeof value === 'string' ? wholeText(value) : value);
+
 const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 
 async function addressOf(context: RequestContext, { endpoint, path, url }: ApiCall) {
@@ -97,7 +101,7 @@ async function exchange(context: RequestContext, call: ApiCall, url: string, tim
 		headers: { Accept: call.streamed ? 'text/event-stream' : 'application/json', ...(call.body && { 'Content-Type': 'application/json' }) },
 		qs: call.query,
 		// Written out here: n8n looks at the fields of a body, and falls over some names.
-		body: call.body && JSON.stringify(call.body),
+		body: call.body && JSON.stringify(call.body, wholeTexts),
 		json: true,
 		encoding: 'stream',
 		returnFullResponse: true,

@@ -1,9 +1,17 @@
+import { media } from '../../../contract/catalog';
 import type { Job } from '../answers/job/job';
+import { mediaRows } from '../answers/words/media';
+import { beginningOf } from '../support/wholeText';
 
 /** More of a text than any name is made of; the whole can be as large as a file. */
 const LONGEST_READ = 1_000;
 const WORDS_IN_NAME = 6;
-const LONGEST_WORDS = 40;
+const LONGEST_WORDS = { characters: 40, bytes: 120 };
+/** A disk takes 255 bytes; a number and an ending follow. */
+const LONGEST_NAME = { characters: 120, bytes: 200 };
+
+/** The file's own type decides on the ending, also where the name was given with one. */
+const ENDING = new RegExp(`\\.(${media.flatMap((kind) => [...mediaRows[kind].extensions]).join('|')})$`, 'i');
 
 /** What a file is named after, where the user names it not. */
 export interface Named {
@@ -16,12 +24,19 @@ export interface Named {
 
 /** Named by the prompt's first words, so that the files of a batch can be told apart. */
 export function fileNameOf({ model, job_id }: Pick<Job, 'model' | 'job_id'>, { fileName, prompt = '', number }: Named): string {
-	const words = (prompt.slice(0, LONGEST_READ).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_IN_NAME).join('-').slice(0, LONGEST_WORDS);
-	const base = fileName ?? [words || model, job_id].filter(Boolean).join('-');
-	const safe =
-		base
+	// A vowel may be a mark of its own, which belongs to the letter before it.
+	const found =
+		prompt
 			.slice(0, LONGEST_READ)
-			.replace(/[^\p{L}\p{N}._ -]+/gu, '_')
-			.slice(0, 120) || 'media';
-	return number === undefined ? safe : `${safe}-${number}`;
+			.normalize('NFC')
+			.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+	const words = beginningOf(found.slice(0, WORDS_IN_NAME).join('-'), LONGEST_WORDS);
+	const base = fileName ?? [words || model, job_id].filter(Boolean).join('-');
+	const safe = base
+		.slice(0, LONGEST_READ)
+		.normalize('NFC')
+		.replace(ENDING, '')
+		.replace(/[^\p{L}\p{N}\p{M}._ -]+/gu, '_');
+	const short = beginningOf(safe, LONGEST_NAME) || 'media';
+	return number === undefined ? short : `${short}-${number}`;
 }

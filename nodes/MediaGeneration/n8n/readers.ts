@@ -147,10 +147,13 @@ export const values: Reader<IDataObject> = {
 	read: (given) => (isData(given) ? { value: given } : jsonObject.read(given)),
 };
 
+/** JSON as models write it: within a code fence. */
+const unfenced = (text: string) => /^\s*```(?:json)?\s*([^]*?)\s*```\s*$/i.exec(text)?.[1] ?? text;
+
 /** The JSON that text holds, or that a value becomes on its way; nothing where it is none. */
 function parsed(given: unknown): unknown {
 	try {
-		return JSON.parse(typeof given === 'string' ? given : JSON.stringify(given, onlyJson));
+		return JSON.parse(typeof given === 'string' ? unfenced(given) : JSON.stringify(given, onlyJson));
 	} catch {
 		return undefined;
 	}

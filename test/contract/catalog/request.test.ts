@@ -16,7 +16,7 @@ test.each([
 	[dev, { prompt: 'x', image_width: 255 }, 'image_width must be a whole number from 256 to 2048 for model-dev (given: 255)'],
 	[dev, { prompt: 'x', image_height: 2049 }, 'image_height must be a whole number from 256 to 2048 for model-dev (given: 2049)'],
 	[dev, { prompt: 'x', image_width: 512.5 }, 'image_width must be a whole number from 256 to 2048 for model-dev (given: 512.5)'],
-	[dev, { prompt: '   ' }, 'prompt must be text of 1 to 2000 characters, not counting spaces at its ends for model-dev (given:    )'],
+	[dev, { prompt: '   ' }, 'prompt is required: text of 1 to 2000 characters, not counting spaces at its ends (given: nothing)'],
 	[dev, {}, 'prompt is required: text of 1 to 2000 characters, not counting spaces at its ends (given: nothing)'],
 	[dev, { prompt: 'x', quality: 'best' }, 'quality must be one of low, medium, high for model-dev (given: best)'],
 	[dev, { prompt: 'x', seed: 'seven' }, 'seed must be a whole number for model-dev (given: seven)'],
@@ -91,6 +91,14 @@ test.each([
 	['enable_web_search', 'yes', 'yes'],
 	['aspect_ratio', ' 16:9 ', '16:9'],
 	['aspect_ratio', 5, '5'],
+	['aspect_ratio', '16 : 9', '16:9'],
+	['resolution', '1K', '1k'],
+	['output_format', 'PNG', 'png'],
+	['output_format', 'jpg', 'jpg'],
+	['image_width', '1024px', 1024],
+	['image_width', '1024 pixels', 1024],
+	['image_width', '1024 s', '1024 s'],
+	['seed', '5s', '5s'],
 	['seed', 5, 5],
 	['seed', '  ', '  '],
 	['seed', 'Infinity', 'Infinity'],
@@ -104,6 +112,21 @@ test.each([
 	['colour', ' 5 ', ' 5 '],
 ])('%s given as text %j is read as %j', (name, given, expected) => {
 	expect(coerceValues(unlistedModel('image', 'some-vendor-model'), { [name]: given })).toEqual({ [name]: expected });
+});
+
+test.each([
+	['5s', 5],
+	['5 sec', 5],
+	['5 seconds', 5],
+	['five', 'five'],
+])('a duration of %j is read as %j', (given, expected) => {
+	expect(coerceValues(model('video', 't2v-turbo'), { seconds: given })).toEqual({ seconds: expected });
+});
+
+test('an object where text is asked for is told with its fields', () => {
+	expect(messages(dev, { prompt: { title: 'x', text: 'y' } })).toEqual([
+		'prompt must be text of 1 to 2000 characters, not counting spaces at its ends for model-dev (given: an object; pick one of its fields: title, text)',
+	]);
 });
 
 test('a list of URLs is read out of one text', () => {

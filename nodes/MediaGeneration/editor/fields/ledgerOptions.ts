@@ -50,8 +50,16 @@ const days = wholeNumberField({
 	description: 'How long to keep rows of requests that have ended. After that, Pay Once For no longer knows their keys, and pays again. Open jobs are kept.',
 });
 
-/** What is paid for once, as the ledger holds it. */
-export const ledgerKey = plainText(layout.key.most);
+const anyKey = plainText(layout.key.most);
+
+/** What is paid for once, as the ledger holds it: an accent may be written in two ways, which are one key. */
+export const ledgerKey: Reader<string> = {
+	...anyKey,
+	read: (given) => {
+		const read = anyKey.read(given);
+		return read && { value: read.value.normalize('NFC') };
+	},
+};
 
 /** A key that is empty by mistake must not make every item be paid for. */
 const payOnceFor = {

@@ -11,6 +11,7 @@ describe('the ledger of an item', () => {
 		['a name that is empty', { ledger: '' }, undefined],
 		['a name', { ledger: ' my_jobs ' }, { ...usual, table: 'my_jobs' }],
 		['a key', { payOnceFor: ' order-1 ' }, { ...usual, key: 'order-1' }],
+		['a key in the other writing of its accents', { payOnceFor: 'cafe\u0301' }, { ...usual, key: 'caf\u00e9' }],
 		['a key that is a number', { payOnceFor: 1001 }, { ...usual, key: '1001' }],
 		['a budget', { maxCostPerDay: 0.5 }, { ...usual, maxPerDay: 500_000_000n }],
 		['a budget of nothing', { maxCostPerDay: 0 }, { ...usual, maxPerDay: 0n }],
