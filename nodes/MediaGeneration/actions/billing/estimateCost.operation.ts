@@ -6,6 +6,7 @@ import { inWords, rulesOf, type Problem } from '../../../../contract/catalog/rul
 import { nanosToNumber } from '../../../../contract/money';
 import { itemsFrom } from '../../support/items';
 import { recordIn } from '../../answers/list/record';
+import { amountIn } from '../../answers/money/amount';
 import { defineOperation } from '../../run/operation';
 import { kindOptions } from '../../editor/fields/kinds';
 import { modelField, readModel } from '../../editor/fields/model';
@@ -49,8 +50,13 @@ export const estimateCost = defineOperation({
 		const answer = await apiRequest(context, { endpoint: 'estimateCost', body, itemIndex });
 		const listed = asked && findModel(asked.model.kind, asked.model.id);
 		const range = listed && priceRange(listed, asked.values);
+		const nanos = amountIn(answer.body, body);
+		// Under the same names as Generate tells it, whatever the service calls it.
+		const told = nanos === undefined ? {} : { estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: nanos.toString() };
 		return itemsFrom(itemIndex, {
+			...told,
 			...dataOf(recordIn(answer.body, 'estimate')),
+			...told,
 			...(range && { catalog_usd_low: nanosToNumber(range.low), catalog_usd_high: nanosToNumber(range.high) }),
 		});
 	},

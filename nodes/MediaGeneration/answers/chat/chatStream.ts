@@ -26,6 +26,10 @@ import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
 import { doneNames, envelopeWords } from '../words/states';
 
+/** A closing frame may leave out so many blanks around the whole. */
+const MOST_BLANKS = 20;
+/** A shorter text may well be the beginning of the next: "ha", "haha". */
+const SHORTEST_BEGINNING = 3;
 /** No usage tells more than so many things by name. */
 const MOST_USAGE_NAMES = 1_000;
 
@@ -42,6 +46,8 @@ export class AnswerBuilder {
 	private usageNames = 0;
 	/** Whether the answer comes in pieces, of which the last may be missing. */
 	private inPieces = false;
+	/** How many texts the answer was put together from. */
+	private pieces = 0;
 
 	readonly answer: ChatAnswer = { text: '' };
 
@@ -52,7 +58,7 @@ export class AnswerBuilder {
 	add(chunk: unknown, name = ''): string {
 		if (this.isOfOther(chunk)) return '';
 		const kind = kindOf(chunk);
-		const text = this.textOf(chunk, kind, name);
+		const text = this.newIn(this.textOf(chunk, kind, name), chunk);
 		const calls = this.calls.add(chunk);
 		if (text === '' && !calls) this.hold(chunk, kind);
 		// What goes on was not over.
@@ -114,6 +120,18 @@ export class AnswerBuilder {
 		const choice = first(chunk, choicePaths, ({ value }) => (typeof value === 'number' ? value : undefined));
 		this.choice ??= choice;
 		return choice !== undefined && choice !== this.choice;
+	}
+
+	/** Of a text that says all again from the beginning, what is new: such as a closing frame that repeats the whole. */
+	private newIn(text: string, chunk: unknown): string {
+		const said = this.answer.text;
+		const isOneOfMany = this.pieces > 1 || !isPiece(chunk);
+		if (text !== '') this.pieces++;
+		// One that is shorter cannot; so all that are compared together are no longer than the stream.
+		if (said === '' || text.length < said.length - MOST_BLANKS) return text;
+		if (isOneOfMany && text.trim() === said.trim()) return '';
+		const goesOn = text.length > said.length && (isOneOfMany || said.length >= SHORTEST_BEGINNING) && text.startsWith(said);
+		return goesOn ? text.slice(said.length) : text;
 	}
 
 	/** A chunk that says all again counts only where nothing has been said. */

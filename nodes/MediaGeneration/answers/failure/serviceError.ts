@@ -1,7 +1,7 @@
 import { asText } from '../../support/data';
 import { around, findErrors, isNothing, isRefusal } from './errors';
 import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
-import { codeNames, errorWords, messageNames, paramNames, typeNames, zero } from '../words/errors';
+import { codeNames, detailNames, errorWords, messageNames, paramNames, typeNames, zero } from '../words/errors';
 import { hasAny, weigh, type Row } from '../words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
@@ -85,9 +85,15 @@ function readParts(places: readonly Place[]): ServiceError {
 	};
 }
 
+/** A message that says no more than a status does. */
+const GENERIC =
+	/^(bad request|(request )?validation (error|failed)|invalid (request|input|parameters?)|unprocessable( entity| content)?|(an )?(internal )?(server )?error( occurred)?|something went wrong|request failed|failed|forbidden|unauthorized|not found|conflict)\.?$/i;
+
 function messageIn(places: readonly Place[]): string | undefined {
 	const [first, ...others] = heaviest(places, messageNames);
 	if (first === undefined) return undefined;
+	const [detail] = GENERIC.test(first) ? heaviest(places, detailNames) : [];
+	if (detail !== undefined && detail !== first) return detail.slice(0, LONGEST_MESSAGE);
 	return [...new Set([first, ...others])].slice(0, MOST_MESSAGES).join('; ').slice(0, LONGEST_MESSAGE);
 }
 

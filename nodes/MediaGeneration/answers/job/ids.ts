@@ -37,8 +37,10 @@ export interface FoundId {
 	place: Place;
 }
 
-/** Finds where an answer tells the ID of its job. */
-export const findJobId = perWalk(({ places }: Walk): Place | undefined => {
+/** Finds where an answer tells the ID of its job: where the document has it, else by what weighs most. */
+export const findJobId = perWalk(({ places, root }: Walk): Place | undefined => {
+	const documented = root.children.find(({ key }) => key === 'job_id');
+	if (documented && idAt(documented)) return documented;
 	let best: FoundId | undefined;
 	for (const place of places) {
 		const told = idAt(place);

@@ -10,9 +10,9 @@ import { findState, verdictOf, type FoundState } from './state';
 import { isLeaf, isWithin, placeAt, textOrNumber, walk, type Place, type Walk } from '../core/walk';
 import { addressWords, notFiles } from '../words/files';
 import { idWords } from '../words/ids';
-import { jobNames, resultEvidence } from '../words/jobs';
+import { jobNames, noResultPlaces, resultEvidence, resultPlaces } from '../words/jobs';
 import { hasAny, weigh, wordList } from '../words/rows';
-import { callWords } from '../words/states';
+import { callWords, ofQuestion } from '../words/states';
 
 /** How a job stands, in the document's two words and one for every way of ending badly. */
 type JobState = 'processing' | 'completed' | 'failed';
@@ -34,6 +34,8 @@ export interface Job {
 	created_at?: string;
 	completed_at?: string;
 	error?: ServiceError;
+	/** Why a part of what was asked for is not among the results. */
+	missing?: string;
 	/** Whether what failed may be the question rather than the job: nothing in the answer says that the job has ended. */
 	unsure?: true;
 	/** Whether it is done, and its file is yet to come: the answer has an empty place for it. */
@@ -80,7 +82,7 @@ const taken = new Set([
  */
 export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {} }: JobHints = {}): Job {
 	const opened = walk(body);
-	const id = told(body, paths.job_id) ?? findJobId(opened);
+	const id = told(body, paths.job_id) ?? ownId(findJobId(opened), jobId);
 	const job_id = id && textOrNumber(id.value)?.trim();
 	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
 	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: job_id, exclude });
@@ -88,8 +90,12 @@ export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {
 	const status = conclude(opened, { state, files, errors, id }, exclude);
 	const fields = readFields(opened, id, new Set(status === 'completed' ? files.places : []));
 	const error = status === 'failed' ? readServiceError(body) : undefined;
+	const missing =
+		status === 'completed' && errors.some(({ listed, ofPart, sure }) => sure && (listed || ofPart))
+			? (readServiceError(body).message ?? 'no reason is given')
+			: undefined;
 	const unsure = status === 'failed' && !isSaidOfJob(opened, { state, files, errors, id }, jobId);
-	const ended = status === 'failed' && isSaidByState({ state, errors, id });
+	const ended = status === 'failed' && isSaidByState({ state, errors, id }, jobId);
 	const used = new Set([...fields.used, ...(status === 'completed' ? files.places : []), ...(error ? toldBy(errors, error) : [])]);
 	for (const place of [id, state.place, ...idsLike(opened, job_id)]) if (place) used.add(place);
 	return {
@@ -98,7 +104,9 @@ export function readJob(body: unknown, media: Media, { exclude, jobId, paths = {
 		reported_status: state.word === status ? undefined : state.word,
 		urls: status === 'completed' && !(files.named && fields.values.answer_url !== undefined) ? files.urls : [],
 		...whileRunning(status, fields.values),
+		...(status === 'completed' && files.urls.length === 0 && { answer_url: fields.values.answer_url ?? elsewhere(opened, fields.values) }),
 		error,
+		...(missing !== undefined && { missing }),
 		...(unsure && { unsure }),
 		...(ended && { ended }),
 		...(status === 'completed' && files.urls.length === 0 && awaitsFile(opened, media) && { awaitsFile: true as const }),
@@ -112,6 +120,20 @@ function whileRunning(status: JobState, values: Partial<Job>): Partial<Job> {
 	return status === 'processing' && status_url === undefined ? { ...others, status_url: answer_url } : values;
 }
 
+/** Where the result of a job that is done may be had, if its answer holds none and names a further address. */
+function elsewhere({ places }: Walk, { status_url, webhook_url }: Partial<Job>): string | undefined {
+	const found = places.find(
+		({ value, words, marks, parent }) =>
+			typeof value === 'string' &&
+			value !== webhook_url &&
+			/^(https?:\/)?\/\S+$/i.test(value.slice(0, LONGEST_ADDRESS)) &&
+			marks.size === 0 &&
+			hasAny([...words, ...(parent?.words ?? [])], resultPlaces) &&
+			!hasAny(words, noResultPlaces),
+	);
+	return found === undefined ? undefined : (textOrNumber(found.value) ?? status_url);
+}
+
 interface Evidence {
 	state: FoundState;
 	files: FoundFiles;
@@ -123,7 +145,8 @@ interface Evidence {
 function conclude(opened: Walk, { state, files, errors, id }: Evidence, exclude: JobHints['exclude']): JobState {
 	const { verdict, done } = state;
 	const hasFile = files.urls.length > 0 && !files.named;
-	const isMade = hasFile && (verdict === 'completed' || verdict === 'mixed' || (done && verdict === 'unknown'));
+	// What is there is there, whatever was not made beside it.
+	const isMade = hasFile && (verdict === 'completed' || verdict === 'mixed' || verdict === 'unknown');
 	const isOthers = ({ listed, afterwards }: FoundError) => (listed && isMade) || (afterwards && (isMade || verdict === 'processing'));
 	if (state.broken || errors.some((error) => error.sure && !error.ofPart && !isOthers(error))) return 'failed';
 	if (verdict === 'failed') return 'failed';
@@ -132,7 +155,7 @@ function conclude(opened: Walk, { state, files, errors, id }: Evidence, exclude:
 	if (done) return 'completed';
 	if (verdict === 'completed' && (!state.envelope || hasFile || hasEnded(opened, id, exclude))) return 'completed';
 	if (verdict === 'processing' || state.notDone) return 'processing';
-	if (files.sure) return 'completed';
+	if (files.sure || (isMade && errors.length > 0 && errors.every(isOthers))) return 'completed';
 	if (verdict === 'unknown' && (errors.length > 0 || opened.places.some(isBadCode))) return 'failed';
 	return 'processing';
 }
@@ -143,6 +166,7 @@ function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, a
 	if (verdict === 'processing') return false;
 	const isWord = verdict !== 'unknown' && !isOfErrors(state, errors) && !isCallWord(word);
 	if (isWord && verdict !== 'completed') return true;
+	if (isEndOf({ state, errors, id }, asked)) return true;
 	if (files.sure) return false;
 	if (isWord) return true;
 	return asked === undefined
@@ -151,10 +175,27 @@ function isSaidOfJob({ places }: Walk, { state, files, errors, id }: Evidence, a
 }
 
 /** Whether a state says that its job failed: by a word, or beside what is the ID of a job by one of a request's too. */
-function isSaidByState({ state, errors, id }: Omit<Evidence, 'files'>): boolean {
+function isSaidByState({ state, errors, id }: Omit<Evidence, 'files'>, asked: string | undefined): boolean {
+	if (isEndOf({ state, errors, id }, asked)) return true;
+
 	const { verdict, word = '', broken } = state;
 	const isBad = (verdict === 'failed' || verdict === 'mixed') && !isOfErrors(state, errors);
 	return (isBad && !isCallWord(word)) || ((isBad || broken) && id !== undefined && namesJob(id));
+}
+
+/** Whether the state of what was asked about is one of a bad end: its own, as far as nothing tells of the question. */
+function isEndOf({ state, errors, id }: Omit<Evidence, 'files'>, asked: string | undefined): boolean {
+	const told = id && textOrNumber(id.value)?.trim();
+	if (asked === undefined || (told !== undefined && idKey(told) !== idKey(asked))) return false;
+	return state.verdict === 'failed' && !isOfErrors(state, errors) && !(state.place?.parent?.children ?? []).some(tellsOfQuestion);
+}
+
+/** Whether a text tells what was wrong with a question rather than with a job. */
+const tellsOfQuestion = ({ value }: Place): boolean => typeof value === 'string' && ofQuestion.test(value.slice(0, LONGEST_NAME));
+
+/** The ID of a job: where one was asked about, that of a request or a delivery is none. */
+function ownId(found: Place | undefined, asked: string | undefined): Place | undefined {
+	return found && asked !== undefined && !namesJob(found) && idKey(textOrNumber(found.value)?.trim() ?? '') !== idKey(asked) ? undefined : found;
 }
 
 /** Whether what was read as a state is that of an error. */

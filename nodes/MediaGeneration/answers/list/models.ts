@@ -46,8 +46,19 @@ const STEPS = 10;
 
 function entriesOf(body: unknown): Fields[] {
 	const grouped = walk(body).places.find((place) => place.depth < 5 && isFields(place.value) && groups(place).length > 1);
-	if (!grouped) return findList(body).entries;
+	if (!grouped) {
+		const { entries } = findList(body);
+		const inner = entries.map(modelsIn);
+		// One entry for each of those that provide them.
+		return entries.length > 0 && inner.every((models) => models.length > 0) ? inner.flat() : entries;
+	}
 	return groups(grouped).flatMap((group) => entriesAt(group).map((entry) => ({ type: group.key, ...entry })));
+}
+
+/** The models that an entry lists, where it is one of somebody who provides them. */
+function modelsIn(entry: Fields): Fields[] {
+	const list = walk(entry).root.children.find(({ value, words }) => Array.isArray(value) && words.length === 1 && words[0] === 'model');
+	return list ? entriesAt(list) : [];
 }
 
 /** Lists whose names all tell what their models make. */

@@ -29,7 +29,9 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 	const list = findList(body);
 	const places = outside(opened, list);
 	const had = seen + list.entries.length;
-	const count = Math.max(numberIn(places, counters.total) ?? 0, Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total')) || 0);
+	const range = /(\d+)-(\d+)\/(\d+|\*)/.exec(headerOf(headers, 'content-range')?.slice(0, 100) ?? '');
+	const inHeaders = Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total') ?? range?.[3]) || 0;
+	const count = Math.max(numberIn(places, counters.total) ?? 0, inHeaders);
 	const total = count >= had && count > 0 ? count : undefined;
 	const more = toldMore(places);
 	if (list.entries.length === 0 || more === false) return { entries: list.entries, total };
@@ -121,11 +123,14 @@ function counted(places: Place[], { had, total, more, first }: Standing): NextPa
 	const page = numberIn(notCounts, counters.page) ?? (pages === undefined ? undefined : numberIn(places.filter(isAlone), counters.pageBesideCount));
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
 	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more))
-		return { query: asked(notCounts, counters.page, 'page', page + 1) };
+		return { query: asked(notCounts, pageRows(notCounts), 'page', page + 1) };
 	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined)))
 		return { query: asked(places, counters.offset, 'offset', had) };
 	return undefined;
 }
+
+/** What the page's number is called: mostly after a page. */
+const pageRows = (places: Place[]): readonly Row[] => (numberIn(places, counters.page) === undefined ? counters.pageBesideCount : counters.page);
 
 const isAlone = ({ words }: Place) => words.length === 1;
 
@@ -135,7 +140,7 @@ const isCountOfPages = ({ key }: Place) => /^(num|n|number)?[-_]?(of)?[-_]?pages
 /** Under the usual name, and under the answer's own where that is another. */
 function asked(places: Place[], rows: readonly Row[], usual: string, value: number): Record<string, number> {
 	const own = places.find((place) => (typeof place.value === 'number' || typeof place.value === 'string') && weigh(rows, place.words))?.key ?? usual;
-	return { [usual]: value, ...(/^(current|this)/i.test(own) ? {} : { [own]: value }) };
+	return { [usual]: value, ...(/^(current|this)[-_]?page/i.test(own) ? {} : { [own]: value }) };
 }
 
 /** The last entry's ID, under both names that services ask for it by. */

@@ -84,11 +84,10 @@ const isSurelySecret = (name: string) => /secret|plain|raw key|full key/.test(na
 export function keyChoice(entry: Fields): { id: string; name?: string; status?: string } | undefined {
 	const id = typeof entry.key_id === 'string' ? entry.key_id : textUnder(entry, keyFields.key_id);
 	if (id === undefined) return undefined;
-	return {
-		id,
-		name: textUnder(entry, ['name', 'label', 'title', 'display name', 'key name', 'description', 'alias']),
-		status: textUnder(entry, ['status', 'state', 'key status']),
-	};
+	const meta = Object.values(entry).filter(isFields);
+	const names = ['name', 'label', 'title', 'display name', 'key name', 'description', 'alias'];
+	const status = textUnder(entry, ['status', 'state', 'key status']);
+	return { id, name: [entry, ...meta].map((fields) => textUnder(fields, names)).find((name) => name !== undefined), status };
 }
 
 /** The first text under one of the names; of secrets only one that is whole, and that those beside it do not contradict. */

@@ -28,12 +28,12 @@ export function readScopes(body: unknown): ScopeEntry[] {
 export const documentedScopes: ScopeEntry[] = Object.entries(scopes).map(([scope, access]) => ({ scope, access }));
 
 function isScopesName({ key, parent }: Place): boolean {
-	return !parent || Array.isArray(parent.value) || namesOfScopes.includes(key);
+	return !parent || Array.isArray(parent.value) || namesOfScopes.includes(key.toLowerCase());
 }
 
 function accessIn({ value, children }: Place): string | undefined {
 	if (!isFields(value)) return undefined;
-	const told = namesOfAccess.map((name) => children.find((child) => child.key === name && isLeaf(child))?.value);
+	const told = namesOfAccess.map((name) => children.find((child) => child.key.toLowerCase() === name && isLeaf(child))?.value);
 	return told.find((text): text is string => typeof text === 'string' && text !== '');
 }
 

@@ -40,7 +40,12 @@ export const messageNames: readonly Row[] = [
 	{ words: 'detail|description|explanation', weight: 90, why: 'RFC 9457, FastAPI' },
 	{ words: 'reason|cause', weight: 80, why: 'Novita' },
 	{ words: 'title|summary', weight: 70, why: 'RFC 9457' },
-	{ words: 'error|err|failure|text|info|note|hint', weight: 60, why: 'plain shapes' },
+	{ words: 'error|err|failure|failed|text|info|note|hint', weight: 60, why: 'plain shapes' },
+];
+/** Names under which an error says more where its message says nothing. */
+export const detailNames: readonly Row[] = [
+	{ words: 'code|type|id|param|field|loc|url', weight: 0, why: 'tells another part' },
+	{ words: 'detail|description|explanation|reason|cause', weight: 90, why: 'RFC 9457, FastAPI' },
 ];
 export const codeNames: readonly Row[] = [
 	{ words: 'status http', weight: 0, why: 'tells of HTTP' },

@@ -35,3 +35,10 @@ export const jobNames = {
 
 /** Names that, with something in them, tell of a result: what makes of "success" more than a polite answer. */
 export const resultEvidence = wordList('output result file image video creation asset artifact sample');
+
+/** What the names of addresses have in them at which a result may be had. */
+export const resultPlaces = wordList('output result response file content download asset artifact retrieve fetch media image video data');
+/** Those of other addresses. */
+export const noResultPlaces = wordList(
+	'webhook callback cancel delete stream web docs dashboard self status poll polling logo icon next prev stop log input source',
+);

@@ -47,6 +47,7 @@ export const counters = {
 		{ words: 'page|per|cost|price|amount|usd|nano|spent|size|pages|credit|debit', weight: 0, why: 'counts something else' },
 		{ words: 'total count|item|record|result|element|entry|row|transaction|key', weight: 100, why: 'total_count, totalItems' },
 		{ words: 'total', weight: 90, why: 'most services' },
+		{ words: 'num found', weight: 90, why: 'Solr: numFound' },
 		{ words: 'count|hit', weight: 20, why: 'of this page as often as of all: counts only where it is more' },
 	],
 	pages: [
@@ -61,5 +62,6 @@ export const counters = {
 	offset: [
 		{ words: 'next|prev|previous offset|skip', weight: 0, why: 'a pointer' },
 		{ words: 'offset|skip', weight: 100, why: 'offset, skip' },
+		{ words: 'start', weight: 50, why: 'Solr: start' },
 	],
 } as const satisfies Record<string, readonly Row[]>;

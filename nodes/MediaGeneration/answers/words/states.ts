@@ -119,3 +119,7 @@ export const doneNames = wordList('done complete completed finish finished ready
 export const failedNames = wordList('failed failure error errored cancelled canceled aborted rejected expired blocked');
 /** Names that tell a bad end by being false, where nothing says that the job runs. */
 export const succeededNames = wordList('success ok succeeded successful');
+
+/** What a text says of a question that was not answered: it tells nothing of the job that was asked about. */
+export const ofQuestion =
+	/(rate|too many)[ _-]?(limit|requests)|unauthori[sz]ed|forbidden|permission|(api|access)[ _-]?key|token|not[ _-]?found|no such|unknown (job|task|id)|try again|time[d -]*out|gateway|unavailable|maintenance/i;

@@ -258,21 +258,21 @@ test.each<[object, Partial<Job>]>([
 	[{ error: { status: 'failed', message: 'x' } }, { ...unsure, error: { message: 'x' } }],
 	[
 		{ status: 'completed', image: url, errors: ['x'] },
-		{ ...completed, extra: { errors: ['x'] } },
+		{ ...completed, missing: 'x', extra: { errors: ['x'] } },
 	],
 	[
 		{ status: 'done, 1 failed', image: url, errors: ['x'] },
-		{ ...completed, reported_status: 'done, 1 failed', extra: { errors: ['x'] } },
+		{ ...completed, missing: 'x', reported_status: 'done, 1 failed', extra: { errors: ['x'] } },
 	],
 	[
 		{ status: 'zorp', image: url, errors: ['x'] },
-		{ ...unsure, reported_status: 'zorp', error: { message: 'x' }, extra: { image: url } },
+		{ ...completed, missing: 'x', reported_status: 'zorp', extra: { errors: ['x'] } },
 	],
 	[
 		{ status: 'completed', errors: ['x'] },
 		{ ...failed, reported_status: 'completed', error: { message: 'x' } },
 	],
-	[{ images: [{ url }, { error: 'x' }] }, { ...completed, extra: { images: [{ error: 'x' }] } }],
+	[{ images: [{ url }, { error: 'x' }] }, { ...completed, missing: 'x', extra: { images: [{ error: 'x' }] } }],
 	// Checks that were passed, settings
 	[
 		{ job_id: 'j-1', status: 'completed', image: url, moderation_message: 'No issues found', moderation_details: { label: 'safe' }, fail_fast: true },

@@ -209,7 +209,7 @@ test.each<[string, object, object | undefined]>([
 	['more, as text', { has_more: 'true' }, { query: { starting_after: 'b', after: 'b' } }],
 	['no more, as text', { has_more: 'False', next_cursor: 'c' }, undefined],
 	['more, as another text', { has_more: 'perhaps' }, undefined],
-	['a current page and how many there are', { current: 1, size: 2, total: 45, pages: 23 }, { query: { page: 2 } }],
+	['a current page and how many there are', { current: 1, size: 2, total: 45, pages: 23 }, { query: { page: 2, current: 2 } }],
 	['a current page that is the last', { current: 23, size: 2, total: 45, pages: 23 }, undefined],
 	['a current number of something', { current: 1, current_balance: 3, has_more: true }, { query: { starting_after: 'b', after: 'b' } }],
 	['a total of money', { total: 153.75, currency: 'USD' }, undefined],
