@@ -46,7 +46,12 @@ export class MediaGeneration implements INodeType {
 		inputs: main,
 		outputs: main,
 		credentials: [
-			{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey', displayOptions: { hide: { resource: ['apiKey', 'ledger'] } } },
+			{
+				name: 'mediaGenerationApi',
+				required: true,
+				testedBy: 'testApiKey',
+				displayOptions: { show: { resource: ['image', 'video', 'chat', 'model', 'billing'] } },
+			},
 			{ name: 'mediaGenerationSessionApi', required: true, testedBy: 'testSession', displayOptions: { show: { resource: ['apiKey'] } } },
 		],
 		webhooks: callbacks,
