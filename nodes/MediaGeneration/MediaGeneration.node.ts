@@ -18,6 +18,7 @@ import { getScopes } from './editor/lists/getScopes';
 import { searchKeys } from './editor/lists/searchKeys';
 import { searchModels } from './editor/lists/searchModels';
 import { resources } from './actions';
+import codex from './MediaGeneration.node.json';
 
 const main = [NodeConnectionTypes.Main];
 
@@ -41,6 +42,7 @@ export class MediaGeneration implements INodeType {
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Generate and edit images, make videos, chat, and see what it costs',
 		defaults: { name: 'Media Generation' },
+		codex,
 		usableAsTool: true,
 		waitingNodeTooltip: 'Waiting for the service to call back for every job',
 		inputs: main,
