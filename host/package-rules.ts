@@ -16,21 +16,44 @@ const CATEGORIES: ReadonlySet<unknown> = new Set([
 	'Utility',
 ]);
 
+/** Where a node can stand among n8n's AI nodes. */
+const AI_SUBCATEGORIES: ReadonlySet<unknown> = new Set([
+	'Agents',
+	'Chains',
+	'Document Loaders',
+	'Embeddings',
+	'Evaluation',
+	'Human in the Loop',
+	'Language Models',
+	'Memory',
+	'Miscellaneous',
+	'Model Context Protocol',
+	'Other Tools',
+	'Output Parsers',
+	'Rerankers',
+	'Retrievers',
+	'Root Nodes',
+	'Text Splitters',
+	'Tools',
+	'Vector Stores',
+]);
+
 /** In a node's file or its codex file: every category is one that n8n has, and AI says where among its nodes. */
 const knownCategories: Rule.RuleModule = {
 	meta: { type: 'problem', schema: [] },
 	create: (context) => ({
 		ObjectExpression(codex) {
 			const categories = arrayIn(codex, 'categories');
-			if (!/\.node\.(ts|json)$/.test(context.filename) || categories === undefined) return;
+			if (!/\.node\.([jt]s|json)$/.test(context.filename) || categories === undefined) return;
+			const report = (message: string) => context.report({ node: categories, message });
 			const names = valuesIn(categories);
-			const unknown = names.filter((name) => !CATEGORIES.has(name));
-			for (const name of unknown) context.report({ node: categories, message: `n8n has no category ${JSON.stringify(name)}` });
 			const subcategories = objectIn(codex, 'subcategories');
 			const inAi = subcategories === undefined ? undefined : arrayIn(subcategories, 'AI');
-			if (names.includes('AI') !== (inAi !== undefined && inAi.elements.length > 0)) {
-				context.report({ node: categories, message: 'The category AI and a list of subcategories for it go together' });
-			}
+			const ofAi = inAi === undefined ? [] : valuesIn(inAi);
+			if (names.length === 0) report('A node needs a category, or no list of them');
+			for (const name of names.filter((each) => !CATEGORIES.has(each))) report(`n8n has no category ${JSON.stringify(name)}`);
+			for (const name of ofAi.filter((each) => !AI_SUBCATEGORIES.has(each))) report(`n8n has no subcategory ${JSON.stringify(name)} of AI`);
+			if (names.includes('AI') !== ofAi.length > 0) report('The category AI and a list of subcategories for it go together');
 		},
 	}),
 };

@@ -22,11 +22,13 @@ test('a category is one of those that n8n has', () => {
 	expect(ofCodex({ node: 'without any' })).toEqual([]);
 	expect(ofCodex({ categories: ['Marketing', 'Sales'] })).toEqual(['newest/known-categories: n8n has no category "Marketing"']);
 	expect(node("codex: { categories: ['Marketing'] }")).toEqual(['newest/known-categories: n8n has no category "Marketing"']);
+	expect(ofCodex({ categories: [] })).toEqual(['newest/known-categories: A node needs a category, or no list of them']);
 	expect(findings('any.json', '{ "categories": ["Marketing"] }')).toEqual([]);
 });
 
 test('the category AI and its subcategories go together', () => {
 	expect(ofCodex({ categories: ['AI'], subcategories: { AI: ['Root Nodes'] } })).toEqual([]);
+	expect(ofCodex({ categories: ['AI'], subcategories: { AI: ['Pictures'] } })).toEqual(['newest/known-categories: n8n has no subcategory "Pictures" of AI']);
 	const apart = ['newest/known-categories: The category AI and a list of subcategories for it go together'];
 	expect(ofCodex({ categories: ['AI'] })).toEqual(apart);
 	expect(ofCodex({ categories: ['AI'], subcategories: { AI: [] } })).toEqual(apart);
