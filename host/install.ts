@@ -1,11 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { basename, delimiter, dirname, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 
 import { withLock } from './lock';
 import { withProgress, type Log } from './log';
 import { ensureNode, type NodeRuntime } from './node-runtime';
 import { npm } from './npm';
-import { cacheDir, otherVersion, PINNED_N8N } from './paths';
+import { cacheDir, givenN8n, otherVersion, PINNED_N8N } from './paths';
 import { hashOf, hashOfFiles, readStamp, writeStamp } from './stamps';
 
 const PINNED_FILES = ['package.json', 'package-lock.json', '.npmrc'];
@@ -36,40 +36,49 @@ export interface N8nInstall {
 }
 
 /** The version of n8n that host/n8n/package.json pins. */
-function pinnedVersion(): string {
+export function pinnedVersion(): string {
 	const manifest = JSON.parse(readFileSync(join(PINNED_N8N, 'package.json'), 'utf8')) as {
 		dependencies: { n8n: string };
 	};
 	return manifest.dependencies.n8n;
 }
 
+/** @throws Error when no n8n is there */
+function versionIn(folder: string): string {
+	const manifest = join(folder, 'node_modules', 'n8n', 'package.json');
+	if (!existsSync(manifest)) throw new Error(`MEDIA_GENERATION_N8N must name a folder whose node_modules holds n8n (there is no ${manifest}).`);
+	return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
+}
+
 /** Whether n8n is there already, so that it only needs to start. */
 export function isN8nInstalled(): boolean {
-	return existsSync(join(cacheDir(), 'sqlite3.stamp'));
+	return givenN8n() !== undefined || existsSync(join(cacheDir(), 'sqlite3.stamp'));
 }
 
 /**
  * Makes sure that Node 24, the pinned n8n (or that of `N8N_VERSION`) and its database driver are installed in the cache folder.
  * Each finished step is stamped: an interrupted one is done anew, a complete install is checked in milliseconds.
+ * An n8n that is given (`MEDIA_GENERATION_N8N`) is taken as it is.
  * @throws Error that names the failed step, npm's last lines and what to do
  */
 export async function ensureN8n(log: Log): Promise<N8nInstall> {
 	const cache = cacheDir();
-	const folder = join(cache, 'n8n');
-	const version = otherVersion() ?? pinnedVersion();
-	const install = (runtime: NodeRuntime): N8nInstall => ({
-		node: runtime.node,
-		script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
-		version,
-		folder,
-	});
+	const given = givenN8n();
+	const folder = given ?? join(cache, 'n8n');
+	const version = given === undefined ? (otherVersion() ?? pinnedVersion()) : versionIn(given);
 	return await withLock(join(cache, 'install.lock'), log, async () => {
-		const runtime = await ensureNode(cache, (label, work) => withProgress(log, `[1/${STEPS}] ${label}`, work));
-		await installModules(folder, version, log);
-		await buildDatabaseDriver(folder, runtime, log);
-		linkModules(cache, folder);
-		return install(runtime);
+		const node = given === undefined ? await installAll(cache, folder, version, log) : process.execPath;
+		linkModules(cache, given ?? basename(folder));
+		return { node, script: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'), version, folder };
 	});
+}
+
+/** Installs what is missing; returns the Node.js to run it on. */
+async function installAll(cache: string, folder: string, version: string, log: Log): Promise<string> {
+	const runtime = await ensureNode(cache, (label, work) => withProgress(log, `[1/${STEPS}] ${label}`, work));
+	await installModules(folder, version, log);
+	await buildDatabaseDriver(folder, runtime, log);
+	return runtime.node;
 }
 
 async function installModules(folder: string, version: string, log: Log): Promise<void> {
@@ -128,8 +137,8 @@ async function rebuild(folder: string, runtime: NodeRuntime): Promise<void> {
  */
 function linkModules(cache: string, folder: string): void {
 	const link = join(cache, 'node_modules');
-	if (!existsSync(link)) {
-		rmSync(link, { force: true });
-		symlinkSync(join(basename(folder), 'node_modules'), link, 'junction');
-	}
+	const modules = join(folder, 'node_modules');
+	if (existsSync(link) && realpathSync(link) === realpathSync(resolve(cache, modules))) return;
+	rmSync(link, { force: true });
+	symlinkSync(modules, link, 'junction');
 }

@@ -9,6 +9,7 @@ import { ensureBuilt } from './build';
 import { stderrLog } from './log';
 import { runMain } from './main';
 import { packPackage } from './package';
+import { newestRules } from './package-rules';
 import { ROOT } from './paths';
 import { filesIn } from './stamps';
 
@@ -16,6 +17,10 @@ import { filesIn } from './stamps';
 const PUBLISHED = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/(contract|credentials|nodes)\/.*\.(js|json)|dist\/(icons|nodes)\/.*\.svg)$/;
 
 const RULES = join(ROOT, 'host', 'package.eslint.config.mjs');
+const NEWEST = {
+	plugins: { newest: { rules: newestRules } },
+	rules: Object.fromEntries(Object.keys(newestRules).map((name) => [`newest/${name}`, 'error'] as const)),
+};
 
 const log = stderrLog();
 const work = mkdtempSync(join(tmpdir(), 'media-generation-lint-'));
@@ -43,7 +48,7 @@ function wrongFiles(folder: string): string[] {
 
 /** What n8n's rules find in these files, a line each: warnings too, and whatever a comment would turn off. */
 async function lintAsN8nDoes(folder: string, patterns: string[]): Promise<string[]> {
-	const eslint = new ESLint({ cwd: folder, allowInlineConfig: false, overrideConfigFile: RULES });
+	const eslint = new ESLint({ cwd: folder, allowInlineConfig: false, overrideConfigFile: RULES, overrideConfig: NEWEST });
 	const results = await eslint.lintFiles(patterns);
 	return results.flatMap(({ filePath, messages }) =>
 		messages.map(({ line, ruleId, message }) => `${relative(folder, filePath)}:${line} ${message} (${ruleId ?? 'parsing'})`),

@@ -13,8 +13,15 @@ export const PACKAGE_NAME = 'n8n-nodes-media-generation';
  */
 export function cacheDir(): string {
 	const cache = resolve(process.env['MEDIA_GENERATION_HOST_CACHE'] ?? join(ROOT, 'host', '.cache'));
+	if (givenN8n() !== undefined) return join(cache, 'given');
 	const other = otherVersion();
 	return join(cache, other === undefined ? 'pinned' : `n8n-${other}`);
+}
+
+/** The folder whose node_modules holds an n8n that is there already and runs on this Node.js, to use in place of any other: from `MEDIA_GENERATION_N8N`. */
+export function givenN8n(): string | undefined {
+	const folder = process.env['MEDIA_GENERATION_N8N'] || undefined;
+	return folder === undefined ? undefined : resolve(folder);
 }
 
 /**

@@ -89,7 +89,8 @@ async function firstLineOrFailure(child: GuardedChild, firstLine: Promise<string
 	}
 }
 
-function parseAnnouncement(line: string): Announcement {
+/** What the first line that the sandbox prints says. @throws Error when it says something else */
+export function parseAnnouncement(line: string): Announcement {
 	const parsed = JSON.parse(line) as Partial<Announcement>;
 	const texts = [parsed.baseUrl, parsed.apiKey, parsed.session?.header, parsed.session?.value];
 	if (texts.some((text) => typeof text !== 'string')) {

@@ -4,19 +4,15 @@ import { join } from 'node:path';
 
 import { ensureBuilt } from './build';
 import { N8nClient } from './client';
-import { executionError, lastItems, type Execution } from './client/executions';
 import { makeFirstImage } from './engine/first-image';
+import { runFirstExample, type FirstImage } from './first-example';
 import { ensureN8n, isN8nInstalled } from './install';
 import { stderrLog, withProgress } from './log';
 import { runMain } from './main';
 import { startN8n } from './n8n-process';
 import { installBuilt } from './package';
-import { saveImage } from './output';
-import { ROOT } from './paths';
 import { FIRST_EXAMPLE, provision } from './provision';
 import { DEMO_SPEED, startSandboxProcess } from './sandbox-process';
-
-const RUN_TIMEOUT_MS = 180_000;
 
 /**
  * Runs the first example once, in a throw-away n8n, saves its image to `output` and ends the process. Where n8n is yet
@@ -38,13 +34,9 @@ export function runOnce(): void {
 	);
 }
 
-interface Outcome {
-	/** The saved image's absolute path. */
-	file: string;
+interface Outcome extends FirstImage {
 	/** n8n's version. */
 	n8n: string;
-	/** What the node said about the job. */
-	job: unknown;
 }
 
 async function generate(userFolder: string): Promise<Outcome> {
@@ -57,28 +49,9 @@ async function generate(userFolder: string): Promise<Outcome> {
 	const n8n = await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, log }));
 	const client = new N8nClient(n8n.baseUrl);
 	await withProgress(log, 'Setting up the login, credentials and the example', () => provision(client, sandbox, FIRST_EXAMPLE));
-	const outcome = await withProgress(log, `Running "${FIRST_EXAMPLE}"`, () => runExample(client));
+	const outcome = await withProgress(log, `Running "${FIRST_EXAMPLE}"`, () => runFirstExample(client));
 	await Promise.all([n8n.stop(), sandbox.stop()]);
 	return { ...outcome, n8n: n8n.version };
-}
-
-async function runExample(client: N8nClient): Promise<Omit<Outcome, 'n8n'>> {
-	const workflow = await client.findWorkflow(FIRST_EXAMPLE);
-	if (workflow === undefined) throw new Error(`There is no example named "${FIRST_EXAMPLE}" in ${join(ROOT, 'examples')}.`);
-	const execution = await client.runWorkflow(workflow.id, { timeoutMs: RUN_TIMEOUT_MS });
-	const item = firstItem(execution);
-	const binary = item.binary?.['data'];
-	if (binary === undefined) throw new Error(`"${FIRST_EXAMPLE}" gave no file: its first item has no binary property "data".`);
-	return { file: saveImage(binary, await client.downloadBinary(binary)), job: item.json };
-}
-
-function firstItem(execution: Execution) {
-	if (execution.status !== 'success') {
-		throw new Error(`"${FIRST_EXAMPLE}" ended as "${execution.status}": ${executionError(execution) ?? 'n8n gave no reason'}`);
-	}
-	const [item] = lastItems(execution);
-	if (item === undefined) throw new Error(`"${FIRST_EXAMPLE}" ran but gave no items.`);
-	return item;
 }
 
 function writeLine(value: Record<string, unknown>): void {

@@ -93,7 +93,7 @@ async function install(): Promise<Outcome> {
 function isLong(): boolean {
 	const [argument, ...others] = process.argv.slice(2);
 	if (others.length > 0 || (argument !== undefined && argument !== '--long')) {
-		throw new Error('Usage: npm test [-- --long]. One part of the tests: npm run test:unit -- <path>, and the others that README.md names.');
+		throw new Error('Usage: npm test [-- --long]. One part of the tests: npm run test:unit -- <path>, and the others that CONTRIBUTING.md names.');
 	}
 	return argument !== undefined;
 }

@@ -9,6 +9,7 @@ import { readModelId } from './editor/fields/model';
 import { readCredential } from './http/readCredential';
 import { wholeNumberField, secondsField } from './editor/input/field';
 import { inputOf } from './editor/input/input';
+import codex from './LmChatMediaGeneration.node.json';
 
 /** How often a model asks again. */
 const RETRIES = 2;
@@ -45,7 +46,7 @@ export class LmChatMediaGeneration implements INodeType {
 		subtitle: '={{ $parameter["model"]["value"] }}',
 		description: 'A chat model for AI agents and chains',
 		defaults: { name: 'Media Generation Chat Model' },
-		codex: { categories: ['AI'], subcategories: { AI: ['Language Models', 'Root Nodes'], 'Language Models': ['Chat Models (Recommended)'] } },
+		codex,
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiLanguageModel],
 		outputNames: ['Model'],

@@ -18,6 +18,7 @@ import { getScopes } from './editor/lists/getScopes';
 import { searchKeys } from './editor/lists/searchKeys';
 import { searchModels } from './editor/lists/searchModels';
 import { resources } from './actions';
+import codex from './MediaGeneration.node.json';
 
 const main = [NodeConnectionTypes.Main];
 
@@ -41,12 +42,18 @@ export class MediaGeneration implements INodeType {
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Generate and edit images, make videos, chat, and see what it costs',
 		defaults: { name: 'Media Generation' },
+		codex,
 		usableAsTool: true,
 		waitingNodeTooltip: 'Waiting for the service to call back for every job',
 		inputs: main,
 		outputs: main,
 		credentials: [
-			{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey', displayOptions: { hide: { resource: ['apiKey', 'ledger'] } } },
+			{
+				name: 'mediaGenerationApi',
+				required: true,
+				testedBy: 'testApiKey',
+				displayOptions: { show: { resource: ['image', 'video', 'chat', 'model', 'billing'] } },
+			},
 			{ name: 'mediaGenerationSessionApi', required: true, testedBy: 'testSession', displayOptions: { show: { resource: ['apiKey'] } } },
 		],
 		webhooks: callbacks,

@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INod
 import { testApiKey } from './editor/credentialTest';
 import { lowBalance } from './trigger/lowBalance';
 import { balancePanel } from './trigger/steps';
+import codex from './MediaGenerationBalanceTrigger.node.json';
 
 const main = [NodeConnectionTypes.Main];
 
@@ -15,6 +16,7 @@ export class MediaGenerationBalanceTrigger implements INodeType {
 		subtitle: '={{ "below $" + $parameter["amount"] }}',
 		description: 'Starts the workflow when the balance falls below an amount',
 		defaults: { name: 'Media Generation Balance Trigger' },
+		codex,
 		polling: true,
 		triggerPanel: balancePanel,
 		inputs: [],

@@ -12,6 +12,7 @@ import { testApiKey } from './editor/credentialTest';
 import { receive } from './trigger/receive';
 import { settingsFields } from './trigger/settings';
 import { deliverySteps, listeningPanel } from './trigger/steps';
+import codex from './MediaGenerationTrigger.node.json';
 
 /** n8n puts the webhook ID before the path: that is the secret part of the address. */
 const address: IWebhookDescription[] = [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'finished-job' }];
@@ -36,6 +37,7 @@ export class MediaGenerationTrigger implements INodeType {
 		activationMessage: 'From now on, finished jobs that are delivered to the production URL start this workflow.',
 		triggerPanel: listeningPanel,
 		defaults: { name: 'Media Generation Trigger' },
+		codex,
 		inputs: [],
 		outputs: main,
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../host/paths';
 
@@ -48,9 +48,13 @@ test('no link of README leaves the repository, so that npm and GitHub can follow
 	).toEqual([]);
 });
 
-test('README lists every example, under its own name', () => {
-	const listed = new Map([...read('README.md').matchAll(/\[([^\]]+)\]\((examples\/[^)]+)\)/g)].map(([, name, file]) => [file, name]));
+test('docs/examples.md lists every example, under its own name', () => {
+	const listed = new Map([...read('docs/examples.md').matchAll(/\[([^\]]+)\]\(\.\.\/(examples\/[^)]+)\)/g)].map(([, name, file]) => [file, name]));
 	const examples = readdirSync(path.join(ROOT, 'examples')).map((name) => `examples/${name}`);
 	const named = new Map(examples.map((file) => [file, (JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as { name: string }).name]));
 	expect(listed).toEqual(named);
+});
+
+test('README is short enough to be read at once', () => {
+	expect(statSync(path.join(ROOT, 'README.md')).size).toBeLessThan(9000);
 });

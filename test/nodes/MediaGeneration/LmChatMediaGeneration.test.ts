@@ -21,14 +21,13 @@ test('an n8n without the AI node SDK loads the node, which says what it needs wh
 
 test('it gives a model to whatever takes one, and says where n8n shows it', () => {
 	const { properties, ...description } = new LmChatMediaGeneration().description;
-	const { categories, subcategories } = shown;
 	expect(description).toMatchObject({
 		name: shown.node.split('.')[1],
 		group: ['transform'],
 		subtitle: '={{ $parameter["model"]["value"] }}',
 		description: 'A chat model for AI agents and chains',
 		defaults: { name: description.displayName },
-		codex: { categories, subcategories },
+		codex: shown,
 		inputs: [],
 		outputs: ['ai_languageModel'],
 		outputNames: ['Model'],

@@ -25,20 +25,25 @@ test('workflows know the node by this name, and n8n shows it so', () => {
 	});
 });
 
-test.each([
+const needs: Array<[string, string[]]> = [
 	['image', [ofApi]],
 	['video', [ofApi]],
 	['chat', [ofApi]],
 	['model', [ofApi]],
 	['billing', [ofApi]],
-	['apiKey', [ofSession]],
 	['ledger', []],
-])('the resource %s needs the credentials %j', (resource, expected) => {
+	['apiKey', [ofSession]],
+];
+
+test.each(needs)('the resource %s needs the credentials %j', (resource, expected) => {
 	const shown = description.credentials?.filter((credential) =>
 		NodeHelpers.displayParameter({ resource } as INodeParameters, credential, { typeVersion: 1 } as INode, description),
 	);
 	expect(shown?.map(({ name, required }) => [name, required])).toEqual(expected.map((name) => [name, true]));
-	expect(resources.map(({ value }) => value)).toContain(resource);
+});
+
+test('of every resource it is known which credential it needs', () => {
+	expect(needs.map(([resource]) => resource)).toEqual(resources.map(({ value }) => value));
 });
 
 test('what its fields have n8n call, the node has', () => {

@@ -9,7 +9,8 @@ import { loadList } from '../../support/lists';
 
 /*
  * A kind of media that there is not yet, as somebody who adds it would: its name in the list, a row in every table that
- * has one for each kind, its endpoints, and an operation. Nothing else is changed.
+ * has one for each kind, its endpoints, an operation, and its resource among those that need the API key. Nothing else is
+ * changed.
  */
 
 /** A module with more in its lists and tables. */
@@ -93,6 +94,18 @@ jest.mock('../../../nodes/MediaGeneration/actions', () => {
 		run: async (context, item) => await makeMedia(context, mockAudio(), (input) => ({ prompt: input.given('prompt') }), item),
 	});
 	return { resources: [...actual.resources, defineResource({ value: 'audio', name: 'Audio', operations: [audio] })] };
+});
+jest.mock('../../../nodes/MediaGeneration/MediaGeneration.node', () => {
+	const actual: typeof import('../../../nodes/MediaGeneration/MediaGeneration.node') = jest.requireActual(
+		'../../../nodes/MediaGeneration/MediaGeneration.node',
+	);
+	class WithAudio extends actual.MediaGeneration {
+		constructor() {
+			super();
+			this.description.credentials?.[0]?.displayOptions?.show?.['resource']?.push('audio');
+		}
+	}
+	return { MediaGeneration: WithAudio };
 });
 
 function mockAudio(): ModelKind {

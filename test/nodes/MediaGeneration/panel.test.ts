@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeType } from 'n8n-workflow';
+import { PACKAGE_NAME } from '../../../host/paths';
 import { LmChatMediaGeneration } from '../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
 import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationBalanceTrigger } from '../../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
@@ -8,7 +9,8 @@ import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGene
 
 const folder = path.join(__dirname, '../../../nodes/MediaGeneration');
 const nodes: Array<new () => INodeType> = [MediaGeneration, MediaGenerationTrigger, MediaGenerationBalanceTrigger, LmChatMediaGeneration];
-const aliasesOf = (name: string) => (JSON.parse(readFileSync(path.join(folder, `${name}.node.json`), 'utf8')) as { alias: string[] }).alias;
+const codexOf = (name: string) => JSON.parse(readFileSync(path.join(folder, `${name}.node.json`), 'utf8')) as { node: string; alias: string[] };
+const aliasesOf = (name: string) => codexOf(name).alias;
 
 test('each node has icons of its own, for light and dark, that stand alone', () => {
 	const icons = nodes.flatMap((Node) => Object.values(new Node().description.icon as { light: string; dark: string }));
@@ -19,6 +21,15 @@ test('each node has icons of its own, for light and dark, that stand alone', () 
 		const svg = readFileSync(file, 'utf8');
 		expect(svg).toContain('viewBox="0 0 60 60"');
 		expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|url\(/);
+	}
+});
+
+test('a node’s description carries its codex file, by which the panel finds nodes of packages that are not installed', () => {
+	for (const Node of nodes) {
+		const { name, codex } = new Node().description;
+		const file = codexOf(Node.name);
+		expect(codex).toEqual(file);
+		expect(file.node).toBe(`${PACKAGE_NAME}.${name}`);
 	}
 });
 
@@ -49,6 +60,29 @@ test.each([
 			'illustration',
 			'callback',
 			'job done',
+			'thumbnails',
+			'avatar',
+			'headshot',
+			'product photo',
+			'mockup',
+			'inpainting',
+			'upscale image',
+			'make a video',
+			'extend video',
+			'video editing',
+			'reels',
+			'b-roll',
+			'gif',
+			'img2vid',
+			'text2img',
+			'style transfer',
+			'variations',
+			'ad creative',
+			'social media',
+			'storyboard',
+			'sticker',
+			'wallpaper',
+			'meme',
 		],
 	],
 	['MediaGenerationBalanceTrigger', ['low balance']],

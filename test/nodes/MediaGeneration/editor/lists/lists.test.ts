@@ -97,11 +97,8 @@ describe('the list of models', () => {
 		const listed = idsOf(await models('chat'));
 		expect(listed).toEqual(expect.arrayContaining(['sandbox-chat-small', 'sandbox-chat-large']));
 		expect(listed.filter((id) => catalog.some((model) => model.id === id))).toEqual([]);
-		const { results } = await loadList(
-			{},
-			sandbox.credentials(),
-			async (context) => await new LmChatMediaGeneration().methods.listSearch.searchModels.call(context),
-		);
+		const model = new LmChatMediaGeneration();
+		const { results } = await loadList({}, sandbox.credentials(), async (context) => await model.methods.listSearch.searchModels.call(context), model);
 		expect(idsOf(results)).toEqual(listed);
 	});
 
