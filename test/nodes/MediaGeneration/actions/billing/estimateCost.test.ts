@@ -78,7 +78,9 @@ test.each<[string, object, object, object]>([
 	const { items, error } = await estimate(parameters);
 	expect(error).toBeUndefined();
 	expect(sandbox.requests().map((request) => [request.path, request.body])).toEqual([['/v1/billing/estimate', body]]);
-	expect(items).toEqual([{ json: { estimated_cost_usd: 0.3, estimated_cost_nanos: '300000000', total_usd: 0.3, currency: 'USD', ...told }, pairedItem: { item: 0 } }]);
+	expect(items).toEqual([
+		{ json: { estimated_cost_usd: 0.3, estimated_cost_nanos: '300000000', total_usd: 0.3, currency: 'USD', ...told }, pairedItem: { item: 0 } },
+	]);
 });
 
 test.each([
