@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { dataOf } from '../support/data';
 import { baseUrlOf } from '../http/request';
 import { idKey } from '../answers/job/ids';
 import { askAbout, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
@@ -41,7 +42,18 @@ async function made(court: Court, delivered: Delivered): Promise<Verdict> {
 	const { kind, items } = await itemsOf(context, delivered, settings.output);
 	if (!isWanted(court, { kind, look })) return 'ignored';
 	if (!isListening(context)) memory.starting.add(id);
-	return { id, items };
+	return { id, items: withQuery(context, items) };
+}
+
+const MOST_QUERIES = 20;
+const LONGEST_QUERY = 1_000;
+
+/** The items, with what the builder of the workflow has put into the address, such as `?order=17`. */
+function withQuery(context: IWebhookFunctions, items: INodeExecutionData[]): INodeExecutionData[] {
+	const told = Object.entries(dataOf(context.getQueryData())).filter(([, value]) => typeof value === 'string' && value.length <= LONGEST_QUERY);
+	if (told.length === 0) return items;
+	const query = dataOf(Object.fromEntries(told.slice(0, MOST_QUERIES)));
+	return items.map((item) => ({ ...item, json: { ...item.json, query } }));
 }
 
 /** Whether a job may be of a kind that starts the workflow: one too many is better than one that is paid for and never comes. */

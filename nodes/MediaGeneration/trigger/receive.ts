@@ -1,5 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { messageOf } from '../support/data';
+import { jobIdsIn } from '../answers/job/ids';
+import { walk } from '../answers/core/walk';
+import { dataOf, messageOf } from '../support/data';
 import { credentialOf } from '../http/credential';
 import { readAnew, readingOnce } from '../http/readOnce';
 import { redact } from '../http/redact';
@@ -26,12 +28,25 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		const settings = readSettings(context);
 		if (settings.believes) await checkSecret(context);
 		const body = await bodyOf(context);
+		const challenge = challengeIn(body);
+		if (challenge !== undefined) return { webhookResponse: { challenge } };
 		const told = await jobIn(context, settings.believes ? await withoutSecrets(context, body) : body);
 		const court: Court = { context, settings, memory: memoryOf(context), staticData: context.getWorkflowStaticData('node') };
 		return await answerTo(court, await judge(court, told));
 	} catch (error) {
 		return refuse(context, rejectionFor(context, error));
 	}
+}
+
+/** A challenge has few fields beside it. */
+const MOST_BESIDE = 3;
+const LONGEST_CHALLENGE = 1_000;
+
+/** What a service wants to hear before it uses an address; nothing where a delivery is about a job. */
+function challengeIn(body: object): string | undefined {
+	const { challenge, ...others } = dataOf(body);
+	const isOne = typeof challenge === 'string' && challenge.length <= LONGEST_CHALLENGE && Object.keys(others).length <= MOST_BESIDE;
+	return isOne && jobIdsIn(walk(others).places).length === 0 ? challenge : undefined;
 }
 
 /** A body that is taken at its word, which becomes items. */

@@ -22,10 +22,11 @@ import { isTool } from '../../n8n/tool';
 import { credentialOf } from '../../http/credential';
 import { afterPayment, serviceFailure } from '../../failures/errors';
 import { isSuccess, type ApiAnswer } from '../../failures/outcome';
-import { redact } from '../../http/redact';
+import { redact, redactText } from '../../http/redact';
 import { PieceRedactor } from '../../http/redactPieces';
 import { apiEvents, apiRequest } from '../../http/request';
 import { readAnswer, saysSomething, type ChatAnswer } from '../../answers/chat/chatAnswer';
+import { first, spoken } from '../../answers/chat/chatPlaces';
 import { withMessage } from '../../answers/chat/chatFailure';
 import { AnswerBuilder } from '../../answers/chat/chatStream';
 import { readServiceError, type ServiceError } from '../../answers/failure/serviceError';
@@ -44,7 +45,7 @@ const jsonAnswer = flagField({
 	displayName: 'Answer as JSON',
 	name: 'jsonAnswer',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: 'Whether to ask for a JSON object and return it parsed. Say in a message what it should contain.',
 });
 
@@ -52,7 +53,7 @@ const raw = flagField({
 	displayName: 'Include Raw Answer',
 	name: 'raw',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: "Whether to add the API's own answer to the item, in the field raw. Has no effect when streaming.",
 });
 
@@ -79,11 +80,34 @@ export const completeChat = defineOperation({
 		const { answer: said, raw: whole } = await inOneCall(context, key, async (name) => await answerOnce(context, body, { name, itemIndex, secrets }));
 		const cost = await chatCost(context, asText(body.model), whole, said.usage, itemIndex);
 		const answer = dataOf(redact(said, secrets));
-		const fields = Object.entries({ ...answer, ...(asJson && parsed(asText(answer.text))), ...cost }).filter(([, value]) => value !== undefined);
+		const fields = Object.entries({ ...answer, ...thoughtOf(said, whole, secrets), ...(asJson && parsed(asText(answer.text))), ...cost }).filter(
+			([, value]) => value !== undefined,
+		);
 		const item = { ...Object.fromEntries(fields), ...(withRaw && whole !== undefined && { raw: valueOf(whole) }) };
 		return itemsFrom(itemIndex, dataOf(bounded(item, { most: shareIn(context) })));
 	},
 });
+
+/** Where services tell what a model was thinking before it answered. */
+const thoughtPaths = [
+	'choices.0.message.reasoning_content',
+	'choices.0.message.reasoning',
+	'choices.0.message.thinking',
+	'message.thinking',
+	'reasoning',
+	'thinking',
+];
+
+/** What a model was thinking, and why it has said nothing. */
+function thoughtOf({ text, tool_calls, finish_reason }: ChatAnswer, whole: unknown, secrets: readonly string[]): IDataObject {
+	const thought = whole === undefined ? undefined : first(whole, thoughtPaths, spoken);
+	const isSilent = text === '' && tool_calls === undefined;
+	const why = finish_reason === 'length' ? ': it used all of its tokens, perhaps for thinking. Raise Options > Maximum Tokens' : '';
+	return {
+		...(thought !== undefined && thought !== text && { reasoning: redactText(thought, secrets) }),
+		...(isSilent && { note: `The model gave no text${why}.` }),
+	};
+}
 
 interface ChatRequest {
 	body: IDataObject;

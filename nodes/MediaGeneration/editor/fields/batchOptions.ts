@@ -9,7 +9,7 @@ const checkBalance = flagField({
 	displayName: 'Check Balance First',
 	name: 'checkBalance',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		'Whether to send nothing if the available balance does not cover the highest possible price of all items. The API key needs the scope billing:read.',
 });

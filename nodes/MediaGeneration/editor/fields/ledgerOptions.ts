@@ -36,7 +36,7 @@ const prompts = flagField({
 	displayName: 'Keep Prompts in the Ledger',
 	name: 'ledgerPrompts',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: 'Whether to record the prompts in the ledger too, and what the service says of failures. Anyone who can open the Data Table can read them.',
 });
 

@@ -18,7 +18,7 @@ const keepCopy = flagField({
 	displayName: 'Keep a Copy in n8n',
 	name: 'keepCopy',
 	type: 'boolean',
-	default: false,
+	default: true,
 	displayOptions: onlyAsTool,
 	description:
 		"Whether to store the file in n8n too, and to give the agent a link to it (copy_url) that works for a week. The service's own URL may expire sooner. Whoever opens the link must be able to reach your n8n.",
@@ -39,7 +39,7 @@ const raw = flagField({
 	displayName: 'Include Raw Answer',
 	name: 'raw',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: "Whether to add the API's own answer to the item, in the field raw",
 });
 

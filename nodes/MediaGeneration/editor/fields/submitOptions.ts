@@ -16,7 +16,7 @@ const dryRun = flagField({
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: 'Whether to return the request and its price without sending anything',
 });
 

@@ -5,7 +5,7 @@ import { published } from '../../../support/deliveries';
 import { gate } from '../../../support/gate';
 import { PICTURES, urlsOnly, useTrigger } from '../../../support/trigger';
 
-const { sandbox, faults, mend, restart, send, about, believing, proved, makeImage, makeImages } = useTrigger();
+const { sandbox, faults, mend, restart, send, about, believing, proved, makeImage, makeImages, asked } = useTrigger();
 
 test('a job starts the workflow once, and every job that was answered for is known after a crash', async () => {
 	const stored = published(urlsOnly);
@@ -282,4 +282,23 @@ test('a secret header without a secret in the credential lets nothing in, and n8
 	const answer = await send(believing(), { body: { job_id: 'job-79', status: 'completed' }, headers: { 'x-callback-secret': '' } });
 	expect(answer).toMatchObject({ status: 401, items: undefined });
 	expect(said).toHaveBeenCalledWith(expect.stringMatching(/credential has no callback secret.*enter the secret there/));
+});
+
+test('what stands in the query of the address is in the item', async () => {
+	const job_id = await makeImage();
+	const { items } = await send(published(urlsOnly), { body: { job_id, status: 'completed' }, query: { order: '17', customer: 'Ada' } });
+	expect(items?.map(({ json }) => json.query)).toEqual([{ order: '17', customer: 'Ada' }]);
+});
+
+test.each([{ challenge: 'abc' }, { type: 'url_verification', token: 't', challenge: 'abc' }])(
+	'a challenge is given back, and starts nothing: %j',
+	async (body) => {
+		expect(await send(published(urlsOnly), { body })).toMatchObject({ status: 200, body: { challenge: 'abc' }, items: undefined });
+		expect(asked()).toBe(0);
+	},
+);
+
+test('a delivery of a job is none, whatever stands in it', async () => {
+	const job_id = await makeImage();
+	expect((await send(published(urlsOnly), { body: { job_id, status: 'completed', challenge: 'abc' } })).items).toHaveLength(1);
 });

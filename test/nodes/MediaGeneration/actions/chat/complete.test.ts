@@ -622,3 +622,15 @@ test('a streamed request that is refused has the service’s words', async () =>
 	expect(error?.message).toMatch(/no-such-chat/);
 	expect(error?.context?.details).toMatchObject({ param: 'model' });
 });
+
+test('an answer that is all thinking says so, and what was thought has a field of its own', async () => {
+	const message = { role: 'assistant', content: '', reasoning_content: 'The user wants a greeting.' };
+	fault = ({ method }) => (method === 'POST' ? { when: 'before', give: Response.json({ choices: [{ message, finish_reason: 'length' }] }) } : undefined);
+	const { items, error } = await run({});
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({
+		text: '',
+		reasoning: 'The user wants a greeting.',
+		note: 'The model gave no text: it used all of its tokens, perhaps for thinking. Raise Options > Maximum Tokens.',
+	});
+});
