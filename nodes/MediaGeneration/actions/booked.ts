@@ -8,6 +8,7 @@ import { accountOf } from '../spend/account';
 import { hashOf } from '../spend/memory';
 import type { SubmitRequest } from '../spend/submit';
 import { nodeOf } from '../n8n/node';
+import { perRun } from '../n8n/perRun';
 import { textsSent } from './textsSent';
 
 /** A request with what its price depends on, and who is told of it. */
@@ -19,14 +20,13 @@ export interface Priced extends SubmitRequest {
 	ledger?: ItemLedger;
 }
 
-const costs = new WeakMap<Priced, Promise<bigint>>();
+/** The cost of each request, once it is asked for. */
+const costs = perRun<Priced, { cost?: Promise<bigint> }>(() => ({}));
 
 /** The most that a request can cost, in nanos; the service is asked once at most. @throws where nobody can tell */
 export async function costOf(context: IExecuteFunctions, request: Priced, itemIndex: number): Promise<bigint> {
 	const { model, asked, body, timeout } = request;
-	const known = costs.get(request) ?? highestCost(context, model.kind, asked, body, itemIndex, timeout);
-	costs.set(request, known);
-	return await known;
+	return await (costs(request).cost ??= highestCost(context, model.kind, asked, body, itemIndex, timeout));
 }
 
 /** A request with what the budgets and the ledger are told of it. */

@@ -14,6 +14,7 @@ import { readBodyOptions, readSubmitOptions, withExtra } from '../editor/fields/
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import { inputOf, type Input } from '../editor/input/input';
+import { perRun } from '../n8n/perRun';
 import { isMissing } from '../n8n/readers';
 import { askedFor, estimateFields, type AskedFields } from '../jobs/cost';
 import { keep } from '../jobs/kept';
@@ -57,7 +58,7 @@ export type ReadOwnValues = (input: Input) => Values;
 export async function makeMedia(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<INodeExecutionData[]> {
 	const request = await requestOf(context, kind, readOwn, itemIndex);
 	// Of thousands of items, only those at work need theirs.
-	priced.get(context)?.delete(itemIndex);
+	priced(context).delete(itemIndex);
 	if (request.dryRun) return [dryRun(withCallback(request, request.callback), itemIndex)];
 	const booked = await bookedOf(context, request, itemIndex);
 	return await inOneCall(context, request.key, async (key) => await makeRequested(context, kind, { ...booked, key }, itemIndex)).catch((error: unknown) => {
@@ -168,11 +169,10 @@ export async function priceMedia(context: IExecuteFunctions, kind: ModelKind, re
 }
 
 /** The requests that were read to be priced, by run and item. */
-const priced = new WeakMap<object, Map<number, Promise<MediaRequest>>>();
+const priced = perRun<IExecuteFunctions, Map<number, Promise<MediaRequest>>>(() => new Map());
 
 async function requestOf(context: IExecuteFunctions, kind: ModelKind, readOwn: ReadOwnValues, itemIndex: number): Promise<MediaRequest> {
-	const known = priced.get(context) ?? new Map<number, Promise<MediaRequest>>();
-	priced.set(context, known);
+	const known = priced(context);
 	const request = known.get(itemIndex) ?? readRequest(context, kind, readOwn, itemIndex);
 	known.set(itemIndex, request);
 	return await request;

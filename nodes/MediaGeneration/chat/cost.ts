@@ -5,6 +5,7 @@ import { chargedFields } from '../jobs/cost';
 import { listModels } from '../editor/models/listed';
 import { accountIn, tokensIn } from '../answers/chat/chatAnswer';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../answers/money/tokenPrice';
+import { perRun } from '../n8n/perRun';
 import { messageOf } from '../support/data';
 import { credentialOf } from '../http/credential';
 import { LIST_TIMEOUT_MS } from '../http/request';
@@ -17,7 +18,8 @@ const MOST_PAGES = 5;
 type Prices = ReadonlyMap<string, TokenPrice>;
 
 const known = new Map<string, { at: number; prices: Prices }>();
-const asked = new WeakMap<object, Promise<Prices>>();
+/** The prices that a run has asked for. */
+const asked = perRun<IExecuteFunctions, { prices?: Promise<Prices> }>(() => ({}));
 
 /**
  * What a chat cost: what the answer says was charged, and what its tokens cost by the service's own list
@@ -47,9 +49,7 @@ async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise
 		.digest('hex');
 	const before = known.get(key);
 	if (before && Date.now() - before.at < FRESH_MS) return before.prices;
-	const prices = asked.get(context) ?? listPrices(context, key, itemIndex);
-	asked.set(context, prices);
-	return await prices;
+	return await (asked(context).prices ??= listPrices(context, key, itemIndex));
 }
 
 /** The chat is paid for, so a list that cannot be had is no reason to fail. */

@@ -1,4 +1,5 @@
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
+import { perRun } from '../n8n/perRun';
 import { readCredential, type Credential, type CredentialContext, type CredentialName } from './readCredential';
 
 /** The credential that an endpoint is called with. */
@@ -6,7 +7,7 @@ export function credentialFor(endpoint: EndpointName): CredentialName {
 	return endpoints[endpoint].auth === 'session' ? 'mediaGenerationSessionApi' : 'mediaGenerationApi';
 }
 
-const read = new WeakMap<object, Map<CredentialName, Promise<Credential>>>();
+const credentials = perRun<CredentialContext, Map<CredentialName, Promise<Credential>>>(() => new Map());
 
 /**
  * The credential for an endpoint, read once for all requests of a run: n8n takes it from its database and
@@ -15,8 +16,7 @@ const read = new WeakMap<object, Map<CredentialName, Promise<Credential>>>();
  */
 export async function credentialOf(context: CredentialContext, endpoint: EndpointName): Promise<Credential> {
 	const name = credentialFor(endpoint);
-	const known = read.get(context) ?? new Map<CredentialName, Promise<Credential>>();
-	read.set(context, known);
+	const known = credentials(context);
 	const credential = known.get(name) ?? readCredential(context, name);
 	known.set(name, credential);
 	return await credential;

@@ -1,3 +1,4 @@
+import { perRun } from '../n8n/perRun';
 import { wait } from '../n8n/wait';
 
 /** What all requests of one run of the node share: when the next may go out, and what was spent on waiting. */
@@ -12,16 +13,8 @@ export interface Pace {
 	limitedMs: number;
 }
 
-const paces = new WeakMap<object, Pace>();
-
 /** The pace of a run of the node. */
-export function paceOf(context: object): Pace {
-	const known = paces.get(context);
-	if (known) return known;
-	const pace = { heldAt: 0, resumeAt: 0, refusals: 0, retries: 0, limitedMs: 0 };
-	paces.set(context, pace);
-	return pace;
-}
+export const paceOf = perRun<object, Pace>(() => ({ heldAt: 0, resumeAt: 0, refusals: 0, retries: 0, limitedMs: 0 }));
 
 /**
  * Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch.

@@ -5,6 +5,7 @@ import { mostPaid } from './ledger/rows';
 import { asText, dataOf, isData } from '../support/data';
 import { withDetails } from '../failures/details';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
+import { perRun } from '../n8n/perRun';
 import { isTool } from '../n8n/tool';
 import { spentByRun } from './memory';
 
@@ -164,11 +165,5 @@ export const limitOf = (context: IExecuteFunctions) => (isTool(context) ? 'Maxim
 export const waysWithin = (context: IExecuteFunctions) =>
 	isTool(context) ? 'Choose a cheaper model, or a shorter video.' : 'Raise the maximum, choose a cheaper model, or send fewer items.';
 
-const accounts = new WeakMap<object, Account>();
-
 /** The account of a run of the node, the same for all its items. */
-export function accountOf(context: IExecuteFunctions): Account {
-	const known = accounts.get(context) ?? new Account(spentByRun(context));
-	accounts.set(context, known);
-	return known;
-}
+export const accountOf = perRun((context: IExecuteFunctions) => new Account(spentByRun(context)));

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Kept } from '../jobs/kept';
 import { shareIn } from '../support/bounded';
 import { asText, dataOf, isData, messageOf, textOf, valueOf } from '../support/data';
+import { perRun } from '../n8n/perRun';
 import { isTool } from '../n8n/tool';
 
 /** What this execution knows of one request that spends or makes something: its result as far as it is {@link Kept}, and no file. */
@@ -46,13 +47,7 @@ export function hashOf(request: unknown): string {
 }
 
 /** Worked out once for all items, as an expression takes its time. */
-const runs = new WeakMap<object, string>();
-
-function runOf(context: IExecuteFunctions): string {
-	const known = runs.get(context) ?? (isTool(context) ? 'tool' : asText(context.evaluateExpression('{{ $runIndex }}', 0)));
-	runs.set(context, known);
-	return known;
-}
+const runOf = perRun((context: IExecuteFunctions): string => (isTool(context) ? 'tool' : asText(context.evaluateExpression('{{ $runIndex }}', 0))));
 
 /** What is remembered under this name in this execution, so that it is not paid for again. */
 export function recall(context: IExecuteFunctions, key: string): Note | undefined {
@@ -132,18 +127,12 @@ function within(store: IDataObject, name: string): IDataObject {
 	return held;
 }
 
-/** For a tool that n8n runs outside of any workflow execution, and so without a context to keep things in. */
-const ownStores = new WeakMap<object, IDataObject>();
-
-function storeOf(context: IExecuteFunctions): IDataObject {
-	const own = ownStores.get(context);
-	if (own) return own;
+/** Where things are kept; n8n runs a tool outside of any workflow execution, too, and so without a place for them. */
+const storeOf = perRun((context: IExecuteFunctions): IDataObject => {
 	try {
 		return context.getContext('node');
 	} catch (error) {
 		context.logger.debug(`What was submitted is remembered for this call only: ${messageOf(error)}`);
-		const store: IDataObject = {};
-		ownStores.set(context, store);
-		return store;
+		return {};
 	}
-}
+});

@@ -4,6 +4,7 @@ import { isData } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import { nodeOf } from '../../n8n/node';
+import { perRun } from '../../n8n/perRun';
 import type { Field } from './field';
 import { isMissing, type Reader } from '../../n8n/readers';
 
@@ -117,13 +118,12 @@ export class Input {
 const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>(['string', 'json', 'resourceLocator', 'multiOptions']);
 
 /** Parameters that no expression makes different for each item, by run. */
-const sameForAll = new WeakMap<object, Map<string, unknown>>();
+const sameForAll = perRun<object, Map<string, unknown>>(() => new Map());
 
 /** What is given for one item of a node that works on items; what is the same for all items is asked of n8n once. */
 export function inputOf(context: IExecuteFunctions | ISupplyDataFunctions, itemIndex: number): Input {
 	const node = nodeOf(context);
-	const same = sameForAll.get(context) ?? new Map<string, unknown>();
-	sameForAll.set(context, same);
+	const same = sameForAll(context);
 	return new Input(node, itemIndex, (path, saved) => {
 		if (same.has(path)) return same.get(path);
 		const given = context.getNodeParameter(path, itemIndex, null);

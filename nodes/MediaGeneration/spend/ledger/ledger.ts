@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { perRun } from '../../n8n/perRun';
 import { asText, messageOf } from '../../support/data';
 import { forgetOldest } from '../../support/forgetOldest';
 import { Joined } from '../../support/joined';
@@ -239,20 +240,19 @@ const leased = (row: Row): Row => ({ ...row, expires_at: new Date(Date.now() + L
 const MOST_PLACES = 1_000;
 /** When old lines were last taken away, by table, workflow and days to keep, in milliseconds since the Unix epoch. */
 const tidiedAt = new Map<string, number>();
-const open = new WeakMap<object, Promise<Ledger>>();
+/** The ledger of each run that has one. */
+const open = perRun<IExecuteFunctions, { ledger?: Promise<Ledger> }>(() => ({}));
 
 /**
  * The ledger of a run, opened once for all its items.
  * @throws NodeOperationError where n8n has no Data Tables, or the table is no ledger; nothing has been sent then
  */
 export async function ledgerOf(context: IExecuteFunctions, options: LedgerOptions): Promise<Ledger> {
-	const known = open.get(context) ?? openTable(context, options.table, columns).then((table) => new Ledger(context, table, options));
-	open.set(context, known);
-	return await known;
+	return await (open(context).ledger ??= openTable(context, options.table, columns).then((table) => new Ledger(context, table, options)));
 }
 
 /** Ends the ledger of a run, if it has one. Never throws. */
 export async function closeLedger(context: IExecuteFunctions): Promise<void> {
-	const ledger = await open.get(context)?.catch(() => undefined);
+	const ledger = await open(context).ledger?.catch(() => undefined);
 	await ledger?.close();
 }
