@@ -48,18 +48,19 @@ function entriesOf(body: unknown): Fields[] {
 	const grouped = walk(body).places.find((place) => place.depth < 5 && isFields(place.value) && groups(place).length > 1);
 	if (!grouped) {
 		const { entries } = findList(body);
-		const inner = entries.map(modelsIn);
 		// One entry for each of those that provide them.
-		return entries.length > 0 && inner.every((models) => models.length > 0) ? inner.flat() : entries;
+		return entries.length > 0 && entries.every((entry) => modelsIn(entry).length > 0) ? entries.flatMap(modelsIn) : entries;
 	}
 	return groups(grouped).flatMap((group) => entriesAt(group).map((entry) => ({ type: group.key, ...entry })));
 }
 
 /** The models that an entry lists, where it is one of somebody who provides them. */
 function modelsIn(entry: Fields): Fields[] {
-	const list = walk(entry).root.children.find(({ value, words }) => Array.isArray(value) && words.length === 1 && words[0] === 'model');
-	return list ? entriesAt(list) : [];
+	const [, list] = Object.entries(entry).find(([name, value]) => MODELS.test(name) && Array.isArray(value)) ?? [];
+	return Array.isArray(list) ? list.flatMap((model: unknown) => (isFields(model) ? [model] : typeof model === 'string' ? [{ id: model }] : [])) : [];
 }
+
+const MODELS = /^models?$/i;
 
 /** Lists whose names all tell what their models make. */
 function groups({ children }: Place): Place[] {
