@@ -466,4 +466,14 @@ export const answers: AnswerRow[] = [
 		{ message: 'No face found' },
 		'e12',
 	),
+	done('two files beside a list of what failed', { images: [{ url: png }, { url: png2 }], errors: [{ message: 'third refused', index: 2 }] }, [png, png2]),
+	done('a part of what was asked for', { id: 'p1', status: 'partial', output: [png], failed: ['one was refused'] }, [png], 'p1'),
+	done('completed with errors', { task_id: 'p2', state: 'COMPLETED_WITH_ERRORS', results: [{ url: png }], errors: ['x'] }, [png], 'p2'),
+	running(
+		'the documented ID beside a UUID that lies deeper',
+		{ job_id: 'J-1', status: 'processing', data: [{ taskUUID: uuid, taskType: 'imageInference' }] },
+		'J-1',
+	),
+	done('done, with a file that is to be asked for elsewhere', { job_id: 'r1', status: 'done', file_retrieve_url: '/v1/files/1' }, [], 'r1'),
+	done('done, with the place of its result', { id: 'r2', state: 'SUCCEEDED', result_endpoint: '/v1/jobs/r2/output' }, [], 'r2'),
 ];
