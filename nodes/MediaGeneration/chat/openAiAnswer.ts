@@ -23,7 +23,7 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const told = jsonParse<unknown>(text, { fallbackValue: text });
 	const body = typeof told === 'string' ? ((await answerInText(told)) ?? told) : told;
 	const read = readAnswer(body);
-	const failure = failureOf(body, read);
+	const failure = errorIn(body, read);
 	if (failure) return noAnswer(answer, failure);
 	if (isStream) return answerLike(answer, streamed(read), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
 	return body === told && isCompletion(body) ? answerLike(answer, text) : answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
@@ -42,7 +42,7 @@ const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
 const isCompletion = (body: unknown) => placeAt(body, 'choices.0.message') !== undefined;
 
 /** The service's error of an answer that says nothing; nothing where it says something. */
-function failureOf(body: unknown, answer: ChatAnswer): { error: object } | undefined {
+function errorIn(body: unknown, answer: ChatAnswer): { error: object } | undefined {
 	const { text, tool_calls, finish_reason: reason } = answer;
 	const said = saysSomething(answer) ? failureIn(body, { name: '', hasText: text !== '' || tool_calls !== undefined, reason }) : readServiceError(body);
 	return said && { error: withMessage(said) };

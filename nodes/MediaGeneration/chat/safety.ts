@@ -4,7 +4,7 @@ import type { Credential } from '../http/readCredential';
 import { nodeFailure } from '../failures/failure';
 import { networkWords, neverLeft } from '../failures/connection';
 import { retryAfterMs } from '../http/retry';
-import { failureOf } from '../http/send';
+import { connectionFailure } from '../http/send';
 import { masked } from './masked';
 import { serviceFetch } from './serviceFetch';
 
@@ -20,7 +20,7 @@ export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[], b
 	const { status, headers } = error;
 	const isTooMany = Number(status) === 429;
 	// The client gives an answer's own code to the error, where it could look like that of a connection.
-	const broken = typeof status !== 'number' ? failureOf(error, secrets, baseUrl) : undefined;
+	const broken = typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
 	const isUnsent = broken !== undefined && neverLeft(broken);
 	// The client says no more than that there was a connection error.
 	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');

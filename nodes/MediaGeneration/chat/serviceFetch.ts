@@ -7,7 +7,7 @@ import { Overdue } from '../support/deadline';
 import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
 import { STREAM } from '../http/request';
-import { failureOf } from '../http/send';
+import { connectionFailure } from '../http/send';
 import { TooLarge } from '../http/tooLarge';
 import { answerLike } from './answerLike';
 import { hiddenStream } from './hiddenStream';
@@ -40,17 +40,17 @@ export function serviceFetch({ apiKey, secrets }: Pick<Credential, 'apiKey' | 's
 }
 
 /** What the client asks for: an answer, and one that comes piece by piece. */
-interface Asked {
+interface AskedFor {
 	answer: boolean;
 	stream: boolean;
 }
 
-function isAsked(request: RequestInit | undefined): Asked {
+function isAsked(request: RequestInit | undefined): AskedFor {
 	const body = typeof request?.body === 'string' ? jsonParse<unknown>(request.body, { fallbackValue: undefined }) : undefined;
 	return { answer: isData(body), stream: dataOf(body).stream === true };
 }
 
-async function wholeAnswer(answer: Response, body: ReadableStream<Uint8Array>, secrets: readonly string[], asked: Asked): Promise<Response> {
+async function wholeAnswer(answer: Response, body: ReadableStream<Uint8Array>, secrets: readonly string[], asked: AskedFor): Promise<Response> {
 	const [read] = await Promise.allSettled([readText(fetchedPieces(body, STREAM))]);
 	if (read.status === 'rejected') {
 		const met = boundMet(read.reason, answer);
@@ -88,7 +88,7 @@ function streamOf(answer: Response, body: ReadableStream<Uint8Array>, secrets: r
 
 /** In words, which bound of an answer is met; nothing where it is something else that failed. */
 function boundMet(error: unknown, { url }: Response): string | undefined {
-	return error instanceof TooLarge || error instanceof Overdue ? networkWords(failureOf(error, [], url)).message : undefined;
+	return error instanceof TooLarge || error instanceof Overdue ? networkWords(connectionFailure(error, [], url)).message : undefined;
 }
 
 /** The same answer without the secrets. */

@@ -11,7 +11,7 @@ import { networkWords } from '../failures/connection';
 import { inFront } from '../failures/inFront';
 import type { ApiAnswer } from '../failures/outcome';
 import { redactText } from '../http/redact';
-import { failureOf } from '../http/send';
+import { connectionFailure } from '../http/send';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 
 const TIMEOUT_MS = 20_000;
@@ -67,7 +67,7 @@ async function probe(
 	};
 	const [outcome] = await Promise.allSettled([within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal))]);
 	if (outcome.status === 'rejected') {
-		const said = networkWords(failureOf(outcome.reason, [], baseUrl));
+		const said = networkWords(connectionFailure(outcome.reason, [], baseUrl));
 		return wrong(
 			`${said.message}. ${namesProtocol(given) ? said.remedy : 'The address does not begin with http:// or https://, so https:// was tried: add the right one.'}`,
 		);

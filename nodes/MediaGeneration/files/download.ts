@@ -12,7 +12,7 @@ import { NoFile, type Download, type DownloadContext } from './fileErrors';
 import { canPassStatus } from '../failures/outcome';
 import { receiveFile, unpackFile } from './receiveFile';
 import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from '../http/retry';
-import { failureOf, stopOf } from '../http/send';
+import { connectionFailure, stopOf } from '../http/send';
 
 export type { DownloadContext } from './fileErrors';
 
@@ -70,7 +70,7 @@ function failureFor(context: DownloadContext, { url, itemIndex, job_id }: Downlo
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
 		return serviceFailure(context.getNode(), reason.status, { message }, itemIndex, { job_id });
 	}
-	const broken = failureOf(reason, [], url);
+	const broken = connectionFailure(reason, [], url);
 	const failure = networkFailure(context.getNode(), broken, itemIndex, endpoints.getImageJob);
 	return withDetails(failure, { job_id, remedy: networkWords(broken, 'the address of the file').remedy });
 }

@@ -10,13 +10,13 @@ const KEPT_MS = 1_000;
 /** More nodes than are ever called within that time. */
 const MOST = 1_000;
 
-interface Kept {
+interface KeptCredential {
 	read: Promise<ICredentialDataDecryptedObject>;
 	until: number;
 }
 
 /** The last read of a credential, by node and execution. */
-const kept = new Map<string, Kept>();
+const kept = new Map<string, KeptCredential>();
 
 type Context = IExecuteFunctions | IWebhookFunctions;
 

@@ -18,7 +18,7 @@ import { readEvents, StreamTooLarge } from './events';
 import { isAmbiguous, isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
 import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
-import { failureOf, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall, type RequestContext } from './send';
+import { connectionFailure, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall, type RequestContext } from './send';
 
 export type { ApiCall, RequestContext } from './send';
 
@@ -162,7 +162,7 @@ export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): Asy
 		for (;;) {
 			const [next] = await Promise.allSettled([events.next()]);
 			if (next.status === 'rejected') {
-				const failure = { ...failureOf(next.reason, secrets, baseUrl), connecting: false };
+				const failure = { ...connectionFailure(next.reason, secrets, baseUrl), connecting: false };
 				throw networkFailure(context.getNode(), failure, call.itemIndex ?? 0, endpoints[call.endpoint]);
 			}
 			if (next.value.done) return;

@@ -74,7 +74,7 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 		}),
 	]);
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };
-	return { failure: failureOf(outcome.reason, secrets, url) };
+	return { failure: connectionFailure(outcome.reason, secrets, url) };
 }
 
 /** What ends a call before its time. */
@@ -124,7 +124,7 @@ async function exchange(context: RequestContext, call: ApiCall, url: string, tim
  * n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out.
  * @param url what was asked for, where no redirect was followed
  */
-export function failureOf(error: unknown, secrets: readonly string[], url: string): NetworkFailure {
+export function connectionFailure(error: unknown, secrets: readonly string[], url: string): NetworkFailure {
 	const chain: unknown[] = [error];
 	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
 	// Where a host has several addresses, the error holds that of each.

@@ -10,13 +10,13 @@ import type { OutputOptions } from './output';
 import type { Storing } from './stored';
 
 /** What there is to know of a job in the end: the API's last word on it, or nothing as long as it runs. */
-export interface Ending extends Kept {
+export interface JobEnd extends Kept {
 	/** Why there is none and will be none. */
 	lost?: Loss;
 }
 
 /** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
-export interface PendingJob extends Ending {
+export interface PendingJob extends JobEnd {
 	itemIndex: number;
 	kind: ModelKind;
 	model: string;
@@ -86,7 +86,7 @@ export function lost(job: PendingJob, why: Loss): void {
 }
 
 /** Whether a job need not be waited for any more. */
-export function hasEnded({ answer, lost }: Ending): boolean {
+export function hasEnded({ answer, lost }: JobEnd): boolean {
 	return answer !== undefined || lost !== undefined;
 }
 

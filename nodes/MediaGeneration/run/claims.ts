@@ -1,8 +1,8 @@
 import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
 import { keep } from '../jobs/kept';
-import type { Ending } from '../jobs/pending';
-import type { Heard, Look } from './jobLooks';
+import type { JobEnd } from '../jobs/pending';
+import type { Heard, OpenLook } from './jobLooks';
 
 /**
  * What this process knows of one pause. Other processes get callbacks too, so it only spares requests: whatever is
@@ -14,11 +14,11 @@ export interface Claims {
 	/** Items whose jobs could not be asked about when that was tried last: they are asked about after all others. */
 	failing: Set<number>;
 	/** What is known for good of jobs, by item. */
-	endings: Map<number, Ending>;
+	endings: Map<number, JobEnd>;
 	/** Whether this process calls the pause by itself from time to time. */
 	nudging: boolean;
 	/** Looks, each shared by all whose callbacks came before it began. */
-	looks: Joined<Look>;
+	looks: Joined<OpenLook>;
 	/** Whether one callback is bringing the execution back, and when one has done so. */
 	resuming: boolean;
 	resumedAt: number;

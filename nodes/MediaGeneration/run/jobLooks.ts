@@ -1,6 +1,6 @@
 import { isLasting, lostJob, type Loss } from '../jobs/lost';
 import { hintsOf, storingOf, type PendingJob } from '../jobs/pending';
-import { lookAt, type Look as JobLook } from '../jobs/poll';
+import { lookAt, type Look } from '../jobs/poll';
 import { stored } from '../jobs/stored';
 import { messageOf } from '../support/data';
 import { asNodeFailure } from '../failures/failure';
@@ -8,7 +8,7 @@ import { runSideBySide } from '../support/pool';
 import type { DownloadContext } from '../files/download';
 
 /** What came of asking about the open jobs. */
-export interface Look {
+export interface OpenLook {
 	/** Items whose jobs still run, of those that were asked about. */
 	running: ReadonlySet<number>;
 	/** Why jobs could not be asked about for now, by item. */
@@ -20,7 +20,7 @@ export interface Look {
 /** Is told what is known of a job for good. */
 export interface Heard {
 	/** It has ended, well or badly; files that came within the answer are stored. */
-	ended(job: PendingJob, look: JobLook): void;
+	ended(job: PendingJob, look: Look): void;
 	/** The API tells nothing more of it. */
 	lost(job: PendingJob, why: Loss): void;
 	/** Whether that is known already, as others look too. */
@@ -54,7 +54,7 @@ export async function lookWhileEnded(
 	jobs: PendingJob[],
 	{ atOnce, share, acceptedAt, allUntil, signal }: LookOptions,
 	heard: Heard,
-): Promise<Look> {
+): Promise<OpenLook> {
 	const running = new Set<number>();
 	const failed = new Map<number, string>();
 	const ask = async (job: PendingJob) => {
@@ -82,7 +82,7 @@ export async function lookWhileEnded(
 interface Asking {
 	acceptedAt: number;
 	heard: Heard;
-	look: () => Promise<JobLook>;
+	look: () => Promise<Look>;
 	/** As in {@link LookOptions}. */
 	share: number;
 }

@@ -28,7 +28,7 @@ const LAST_MS = 15_000;
 const ANSWER_MS = 120_000;
 
 /** `in` when n8n let the nudge in; `busy` when the execution does not wait: not yet, or no more; `gone` when there is none; `lost` when nothing is known. */
-type Outcome = 'in' | 'busy' | 'gone' | 'lost';
+type NudgeOutcome = 'in' | 'busy' | 'gone' | 'lost';
 
 /**
  * Calls a paused execution's own address, as a callback would: once n8n has stored the pause, for callbacks that came
@@ -66,7 +66,7 @@ async function nudgeEarly({ resumeUrl, endsAt }: Nudged, logger: Logger, stop?: 
 async function nudgeOverdue({ resumeUrl, dueAt, watched, givesUpAt, endsAt }: Nudged, logger: Logger, stop?: AbortSignal): Promise<void> {
 	const due = wait(Math.max(0, Math.min(dueAt, givesUpAt) - Date.now()), stop);
 	await (watched ? Promise.race([watched, due]) : due);
-	let last: Outcome | undefined;
+	let last: NudgeOutcome | undefined;
 	for (let distance = NEXT_MS; Date.now() < endsAt; distance = Math.min(distance * LONGER, LONGEST_MS)) {
 		const outcome = await nudge(resumeUrl, logger);
 		if (outcome === 'busy' || (outcome === 'gone' && last === 'gone')) return;
@@ -76,7 +76,7 @@ async function nudgeOverdue({ resumeUrl, dueAt, watched, givesUpAt, endsAt }: Nu
 	}
 }
 
-async function nudge(resumeUrl: string, logger: Logger): Promise<Outcome> {
+async function nudge(resumeUrl: string, logger: Logger): Promise<NudgeOutcome> {
 	const url = new URL(resumeUrl);
 	url.searchParams.set('nudge', '1');
 	try {

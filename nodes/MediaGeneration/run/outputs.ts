@@ -11,7 +11,7 @@ import { lossOf } from '../jobs/lost';
 import { toItems, type OutputContext } from '../jobs/output';
 import { filesUntil, hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/poll';
-import { failureOf, othersIn } from '../spend/submit';
+import { failedJob, othersIn } from '../spend/submit';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
 
@@ -28,7 +28,7 @@ export function endedBadly(context: OutputContext, pending: PendingJob): NodeFai
 	const { itemIndex, told, lost } = pending;
 	if (lost) return withDetails(lossOf(context.getNode(), lost, itemIndex), othersIn(told));
 	const look = hasEnded(pending) ? lastLookAt(pending) : undefined;
-	return look?.job.status === 'failed' ? failureOf(context, look, itemIndex) : undefined;
+	return look?.job.status === 'failed' ? failedJob(context, look, itemIndex) : undefined;
 }
 
 /** The item of a job that was not heard of in time: it never looks like success. */

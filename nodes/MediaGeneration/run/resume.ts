@@ -5,7 +5,7 @@ import { asNodeFailure } from '../failures/failure';
 import { readAnew, readingOnce } from '../http/readOnce';
 import { setNewest } from '../support/forgetOldest';
 import { claimsOf, goesOnAlready, keptIn, pauseKey, type Claims } from './claims';
-import { lastToEnd, lookWhileEnded, type Look } from './jobLooks';
+import { lastToEnd, lookWhileEnded, type OpenLook } from './jobLooks';
 import { nudgeAgain } from './nudge';
 import { outputOf } from './outputs';
 import { resumeUrlOf } from './pause';
@@ -88,7 +88,7 @@ function answerNoMore(context: IWebhookFunctions): void {
 }
 
 /** Why a callback should come again. While another job runs, that one's callback is followed by a look at all. */
-function whyNotYet({ running, failed }: Look, item: number | undefined): string | undefined {
+function whyNotYet({ running, failed }: OpenLook, item: number | undefined): string | undefined {
 	if (item !== undefined && running.has(item)) return 'The job has not ended';
 	const isOpen = running.size === 0 ? failed.size > 0 : item !== undefined && failed.has(item);
 	return isOpen ? 'The jobs could not be checked' : undefined;
@@ -98,7 +98,7 @@ function whyNotYet({ running, failed }: Look, item: number | undefined): string 
  * The likeliest to run first: jobs whose callback has not come here, and of these those that were to end last. Those
  * that could not be asked about come last, so that they do not keep the others from it.
  */
-async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: PausedRun): Promise<Look> {
+async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: PausedRun): Promise<OpenLook> {
 	const { claimed, failing } = claims;
 	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
 	const later = ({ itemIndex }: PendingJob) => 2 * Number(failing.has(itemIndex)) + Number(claimed.has(itemIndex));

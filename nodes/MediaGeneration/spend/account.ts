@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { formatUsd } from '../../../contract/money';
-import type { Ending } from './ledger/ending';
+import type { AttemptEnd } from './ledger/attemptEnd';
 import { mostPaid } from './ledger/rows';
 import { asText, dataOf, isData } from '../support/data';
 import { withDetails } from '../failures/details';
@@ -105,7 +105,7 @@ export class Account {
 	 * Puts what is told of a try's end in place of what was taken for it; in nanos.
 	 * @returns what counts for it from then on
 	 */
-	settle({ itemIndex, model }: Try, taken: bigint | undefined, { state, cost }: Ending): bigint | undefined {
+	settle({ itemIndex, model }: Try, taken: bigint | undefined, { state, cost }: AttemptEnd): bigint | undefined {
 		const most = mostPaid(state, cost, taken);
 		const before = taken ?? 0n;
 		const after = most ?? 0n;

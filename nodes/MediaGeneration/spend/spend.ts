@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { asTold, tellStopped } from '../jobs/stopped';
-import { reasonsOf, type Ending } from './ledger/ending';
+import { reasonsOf, type AttemptEnd } from './ledger/attemptEnd';
 import type { Earlier } from './ledger/entry';
 import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
@@ -28,7 +28,7 @@ type Send = (again: (failure: NodeFailure) => Promise<boolean>) => Promise<unkno
  * What an accepted request's answer was understood to be: a result, with what is to be remembered of it (nothing, if it
  * came to nothing and cost nothing); or no result, so that what it did is not known.
  */
-export type Understood<T> = { result: T; note?: Note; ending?: Ending } | { unclear: ServiceError };
+export type Understood<T> = { result: T; note?: Note; ending?: AttemptEnd } | { unclear: ServiceError };
 
 type Read<T> = (answer: unknown, isOurs: boolean, note?: Note) => Understood<T>;
 

@@ -7,7 +7,7 @@ import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
 import type { OutputOptions } from '../jobs/output';
 import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
 import { stored } from '../jobs/stored';
-import { codesIn, type Ending } from './ledger/ending';
+import { codesIn, type AttemptEnd } from './ledger/attemptEnd';
 import { forgotten, type Entry } from './ledger/entry';
 import type { Attempt } from './ledger/rows';
 import { namingModels } from '../failures/modelNames';
@@ -204,7 +204,7 @@ function othersWords(ids: unknown): string {
 }
 
 /** What a ledger is told of a job. It knows of one for each request, so where only others are left nobody knows what was paid for. */
-function endingOf({ job, raw, accepted }: Look): Ending {
+function endingOf({ job, raw, accepted }: Look): AttemptEnd {
 	const { job_id, status_url, status, urls, error } = job;
 	const [result_url] = urls.filter((url) => !isDataUri(url));
 	const charged = chargedIn(raw) ?? chargedIn(accepted);
@@ -270,15 +270,15 @@ function rememberEnd(context: IExecuteFunctions, { key, entry }: SubmitRequest, 
 
 /**
  * The job itself, unless it ended badly.
- * @throws NodeApiError as {@link failureOf}
+ * @throws NodeApiError as {@link failedJob}
  */
 function finished(context: RequestContext, look: Look, itemIndex: number): Job {
-	if (look.job.status === 'failed') throw failureOf(context, look, itemIndex);
+	if (look.job.status === 'failed') throw failedJob(context, look, itemIndex);
 	return look.job;
 }
 
 /** The error of a job that ended badly, naming the job and what the service said of the failure. */
-export function failureOf(context: Pick<RequestContext, 'getNode'>, { job, raw }: Look, itemIndex: number): NodeApiError {
+export function failedJob(context: Pick<RequestContext, 'getNode'>, { job, raw }: Look, itemIndex: number): NodeApiError {
 	const said = job.error ?? {};
 	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });

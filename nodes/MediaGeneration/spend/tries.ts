@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { reasonsOf, type Ending } from './ledger/ending';
+import { reasonsOf, type AttemptEnd } from './ledger/attemptEnd';
 import type { Earlier, Entry } from './ledger/entry';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { accountOf, type Account } from './account';
@@ -60,7 +60,7 @@ export class Tries {
 	}
 
 	/** Writes down what became of the try that is under way, if one is. */
-	end(ending: Ending): void {
+	end(ending: AttemptEnd): void {
 		if (!this.isUnderWay) return;
 		this.isUnderWay = false;
 		this.tried.entry?.end(ending);

@@ -8,7 +8,7 @@ import { itemsOf } from './items';
 import type { ToldJob } from './job';
 import { kindsOf } from './kind';
 import { areFew, areTooMany, type TriggerMemory } from './memory';
-import type { Verdict } from './verdict';
+import type { Decision } from './decision';
 import { Rejection } from './rejection';
 import type { Settings } from './settings';
 import { lookTurns, tooMany } from './semaphores';
@@ -26,7 +26,7 @@ export interface Court {
  * A job with items counts as being started from then on.
  * @throws Rejection 404 when there is no such job, 503 when the delivery should come again
  */
-export async function judge(court: Court, told: ToldJob): Promise<Verdict> {
+export async function judge(court: Court, told: ToldJob): Promise<Decision> {
 	const { settings } = court;
 	const believed = settings.believes ? takeAtItsWord(told) : undefined;
 	if (isSeen(court, idKey(told.ids[0]))) return 'duplicate';
@@ -35,7 +35,7 @@ export async function judge(court: Court, told: ToldJob): Promise<Verdict> {
 	return await oncePerJob(court, delivered.id, async () => await made(court, delivered));
 }
 
-async function made(court: Court, delivered: Delivered): Promise<Verdict> {
+async function made(court: Court, delivered: Delivered): Promise<Decision> {
 	const { context, memory, settings } = court;
 	const { id, look } = delivered;
 	if (isSeen(court, id)) return 'duplicate';
@@ -76,7 +76,7 @@ const startsNow = () => new Rejection(503, 'The workflow is being started for th
 export const isListening = (context: IWebhookFunctions): boolean => context.getMode() === 'manual';
 
 /** @throws Rejection 503 where another delivery is about to start the workflow for the job, which can still fail */
-async function oncePerJob({ memory: { atWork } }: Court, id: string, work: () => Promise<Verdict>): Promise<Verdict> {
+async function oncePerJob({ memory: { atWork } }: Court, id: string, work: () => Promise<Decision>): Promise<Decision> {
 	const first = atWork.get(id);
 	if (first) {
 		const verdict = await first;

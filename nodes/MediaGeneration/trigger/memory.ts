@@ -4,7 +4,7 @@ import type { Delivered } from './delivery';
 import { SharedLooks } from './singleFlight';
 import { PerTrigger } from './perTrigger';
 import { SeenJobs } from './seen';
-import type { Verdict } from './verdict';
+import type { Decision } from './decision';
 
 /** What this process remembers for one trigger. */
 export interface TriggerMemory {
@@ -17,7 +17,7 @@ export interface TriggerMemory {
 	/** Jobs that wait for their turn to start the workflow, or were given to n8n to start it with, until it has answered. */
 	starting: TtlSet;
 	/** Jobs that have ended and whose items are being made: the same job again waits for what comes of the first. */
-	atWork: Map<string, Promise<Verdict>>;
+	atWork: Map<string, Promise<Decision>>;
 }
 
 /** How long a job whose start nobody hears of is not started again: a sender that repeats it is told to come later. In milliseconds. */

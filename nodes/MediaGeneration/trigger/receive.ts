@@ -13,7 +13,7 @@ import { memoryOf } from './memory';
 import { Rejection } from './rejection';
 import { readSettings } from './settings';
 import { turnToStart } from './semaphores';
-import type { Verdict } from './verdict';
+import type { Decision } from './decision';
 
 /**
  * One delivery to the trigger: checks the sender where it must prove itself, judges the job that it tells of, and starts
@@ -56,7 +56,7 @@ async function withoutSecrets(context: IWebhookFunctions, body: object): Promise
 	return typeof hidden === 'object' && hidden !== null ? hidden : {};
 }
 
-async function answerTo({ context, memory, staticData }: Court, verdict: Verdict): Promise<IWebhookResponseData> {
+async function answerTo({ context, memory, staticData }: Court, verdict: Decision): Promise<IWebhookResponseData> {
 	if (typeof verdict === 'string') return { webhookResponse: { received: true, [verdict]: true } };
 	const { id, items } = verdict;
 	const received = { received: true };

@@ -141,7 +141,7 @@ interface Completed {
 }
 
 /** One question, under the name that it is remembered by. */
-interface Asked {
+interface Question {
 	name: string;
 	itemIndex: number;
 	/** A service may echo one in pieces, of which none is the secret: they are looked for once more in what is put together. */
@@ -149,7 +149,7 @@ interface Asked {
 }
 
 /** Asks, or gives what this execution was answered before. */
-async function answerOnce(context: IExecuteFunctions, body: IDataObject, asked: Asked): Promise<Completed> {
+async function answerOnce(context: IExecuteFunctions, body: IDataObject, asked: Question): Promise<Completed> {
 	const { name, itemIndex, secrets } = asked;
 	const intent = { endpoint: 'completeChat', key: name, itemIndex } as const;
 	if (!context.isStreaming?.() || isTool(context)) {
@@ -186,7 +186,7 @@ function answerIn(value: unknown): ChatAnswer | undefined {
 	return typeof text === 'string' ? { ...more, text } : undefined;
 }
 
-async function stream(context: IExecuteFunctions, body: IDataObject, asked: Asked): Promise<unknown> {
+async function stream(context: IExecuteFunctions, body: IDataObject, asked: Question): Promise<unknown> {
 	const { itemIndex, secrets } = asked;
 	const builder = new AnswerBuilder();
 	const redactor = new PieceRedactor(secrets);

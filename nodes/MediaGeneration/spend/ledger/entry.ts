@@ -5,7 +5,7 @@ import { detailsOf, withDetails } from '../../failures/details';
 import { nodeFailure, type NodeFailure } from '../../failures/failure';
 import { isTool } from '../../n8n/tool';
 import { wait } from '../../n8n/wait';
-import { discreet, type Ending } from './ending';
+import { discreet, type AttemptEnd } from './attemptEnd';
 import type { Ledger } from './ledger';
 import { sumOf, type Attempt, type Row } from './rows';
 import { showing } from './shows';
@@ -24,7 +24,7 @@ export interface Earlier {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
-type Verdict = 'go' | 'wait' | 'yield' | Attempt | NodeOperationError;
+type Claim = 'go' | 'wait' | 'yield' | Attempt | NodeOperationError;
 
 /** One item's part in the ledger: it is written down before its request goes out, and after. */
 export class Entry {
@@ -89,7 +89,7 @@ export class Entry {
 	}
 
 	/** Writes down what became of the request. */
-	end(ending: Ending): void {
+	end(ending: AttemptEnd): void {
 		if (!this.row) return;
 		const { cost, state, job_id, status_url, result_url, reason } = this.shows ? discreet(ending, this.row, this.shows) : ending;
 		const known = Object.fromEntries(Object.entries({ job_id, status_url, result_url, reason }).filter(([, value]) => value !== undefined));
@@ -123,7 +123,7 @@ export class Entry {
 		}
 	}
 
-	private async decide(row: Row, risk: boolean): Promise<Verdict> {
+	private async decide(row: Row, risk: boolean): Promise<Claim> {
 		for (let pauses = 0; ; pauses++) {
 			const verdict = await this.verdictOn(row, risk);
 			if (verdict !== 'wait') return verdict;
@@ -131,7 +131,7 @@ export class Entry {
 		}
 	}
 
-	private async verdictOn({ attempt, key }: Row, risk: boolean): Promise<Verdict> {
+	private async verdictOn({ attempt, key }: Row, risk: boolean): Promise<Claim> {
 		if (key !== undefined) {
 			const verdict = this.ofKey(...apart(await this.ledger.attemptsOf([key]), attempt), risk);
 			if (verdict !== 'go') return verdict;
@@ -145,7 +145,7 @@ export class Entry {
 		return attempts.filter(({ row }) => row.kind === this.draft.kind);
 	}
 
-	private ofKey(all: Attempt[], own: number, risk: boolean): Verdict {
+	private ofKey(all: Attempt[], own: number, risk: boolean): Claim {
 		const others = this.alike(all);
 		const made = others.find(isMade);
 		if (made) return made;
@@ -156,7 +156,7 @@ export class Entry {
 		return unclear && !risk ? this.mayBePaid(unclear) : 'go';
 	}
 
-	private ofBudget(others: Attempt[], own: number, most: bigint): Verdict {
+	private ofBudget(others: Attempt[], own: number, most: bigint): Claim {
 		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ state, firstId }: Attempt) => state === 'sending' && firstId > own;
 		const before = sumOf(others.filter((attempt) => !isAfter(attempt)));

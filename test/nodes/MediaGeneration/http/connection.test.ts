@@ -6,7 +6,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { networkFailure, wasRefused } from '../../../../nodes/MediaGeneration/failures/errors';
 import { neverLeft } from '../../../../nodes/MediaGeneration/failures/connection';
-import { failureOf } from '../../../../nodes/MediaGeneration/http/send';
+import { connectionFailure } from '../../../../nodes/MediaGeneration/http/send';
 import { runNode } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
@@ -87,7 +87,7 @@ describe('through a proxy', () => {
 
 test('what n8n itself blocked was never sent, and n8n is named', async () => {
 	const blocked = Object.assign(new Error('The request was blocked because it resolves to a restricted IP address'), { name: 'SsrfBlockedIpError' });
-	const failure = failureOf(new Error('wrapped', { cause: blocked }), [], 'http://10.0.0.5/api');
+	const failure = connectionFailure(new Error('wrapped', { cause: blocked }), [], 'http://10.0.0.5/api');
 	const error = networkFailure({} as INode, failure, 0, { spends: true, repeatable: false });
 	expect(error.message).toMatch(/^This n8n does not let its workflows reach 10\.0\.0\.5: .*SSRF/);
 	expect(error.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES .* This request was not sent\.$/);
@@ -106,7 +106,7 @@ test('TLS that breaks once the request has gone out: it may have been paid for',
 	const { port } = server.address() as AddressInfo;
 	const broken = await new Promise((resolve) => request({ port, method: 'POST', rejectUnauthorized: false }, resolve).on('error', resolve).end('{}'));
 	await new Promise((resolve) => server.close(resolve));
-	const failure = failureOf(broken, [], `https://127.0.0.1:${port}`);
+	const failure = connectionFailure(broken, [], `https://127.0.0.1:${port}`);
 	expect(failure).toMatchObject({ code: expect.stringMatching(/^ERR_SSL_/), connecting: false });
 	const error = networkFailure({} as INode, failure, 0, { spends: true, repeatable: false });
 	expect(error.message).toMatch(/^The connection to .* broke \(ERR_SSL_/);
@@ -121,9 +121,9 @@ test.each([
 	['ECONNREFUSED', 'connect', true],
 ])('%s at %s: surely not sent is %s', (code, syscall, expected) => {
 	const each = Object.assign(new Error(code), { code, syscall });
-	expect(neverLeft(failureOf(each, [], 'https://h.example.com'))).toBe(expected);
+	expect(neverLeft(connectionFailure(each, [], 'https://h.example.com'))).toBe(expected);
 	// Of a host with several addresses.
-	expect(neverLeft(failureOf(Object.assign(new AggregateError([each]), { code }), [], 'https://h.example.com'))).toBe(expected);
+	expect(neverLeft(connectionFailure(Object.assign(new AggregateError([each]), { code }), [], 'https://h.example.com'))).toBe(expected);
 });
 
 const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
@@ -145,5 +145,5 @@ test.each<[string, unknown, object]>([
 	['text', 'no a-secret-of-mine', { code: undefined, connecting: false, message: 'no [hidden]' }],
 	['nothing', undefined, { code: undefined, connecting: false, message: 'undefined' }],
 ])('a failure is known by %s', (_, thrown, failure) => {
-	expect(failureOf(thrown, ['a-secret-of-mine'], 'https://h.example.com/api')).toEqual({ ...failure, host: 'h.example.com' });
+	expect(connectionFailure(thrown, ['a-secret-of-mine'], 'https://h.example.com/api')).toEqual({ ...failure, host: 'h.example.com' });
 });

@@ -1,5 +1,5 @@
 import { Account, accountOf } from '../../../../nodes/MediaGeneration/spend/account';
-import type { Ending } from '../../../../nodes/MediaGeneration/spend/ledger/ending';
+import type { AttemptEnd } from '../../../../nodes/MediaGeneration/spend/ledger/attemptEnd';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeContext } from '../../../support/nodeContext';
 
@@ -52,7 +52,7 @@ describe('what is told of a try takes the place of what was expected', () => {
 		return account;
 	};
 
-	test.each<[Ending, bigint]>([
+	test.each<[AttemptEnd, bigint]>([
 		[{ state: 'not_sent' }, 0n],
 		[{ state: 'failed', cost: 0n }, 0n],
 		[{ state: 'failed' }, 4n],

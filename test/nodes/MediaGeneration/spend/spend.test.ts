@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../../../contract/endpoints';
 import { wasTold } from '../../../../nodes/MediaGeneration/jobs/stopped';
-import type { Ending } from '../../../../nodes/MediaGeneration/spend/ledger/ending';
+import type { AttemptEnd } from '../../../../nodes/MediaGeneration/spend/ledger/attemptEnd';
 import type { Earlier, Entry } from '../../../../nodes/MediaGeneration/spend/ledger/entry';
 import { accountOf } from '../../../../nodes/MediaGeneration/spend/account';
 import { recall, remember } from '../../../../nodes/MediaGeneration/spend/memory';
@@ -37,7 +37,7 @@ const ledger = (attempt?: string) =>
 			told.push({ begun: { risk, isAgain } });
 			return earlier.shift();
 		},
-		end: (ending: Ending) => told.push({ ended: ending }),
+		end: (ending: AttemptEnd) => told.push({ ended: ending }),
 		resume: (resumed?: string) => told.push({ resumed }),
 	}) as unknown as Entry;
 const sending = (answer: unknown) => jest.fn(async () => await Promise.resolve(answer));
@@ -54,7 +54,7 @@ const noted = () => JSON.parse(JSON.stringify(recall(run.context, KEY) ?? null))
 const spent = () => accountOf(run.context).spent;
 
 describe('an answer that is understood', () => {
-	const ending: Ending = { state: 'accepted', job_id: 'j' };
+	const ending: AttemptEnd = { state: 'accepted', job_id: 'j' };
 
 	test('is remembered with its attempt and price, and written down', async () => {
 		intent = { ...intent, entry: ledger('a'), price: async () => PRICE };

@@ -5,7 +5,7 @@ import { withNotes } from './line';
 import { layout, type Row, type State } from './rows';
 
 /** What is written down of a request afterwards. */
-export interface Ending {
+export interface AttemptEnd {
 	state: State;
 	job_id?: string;
 	status_url?: string;
@@ -26,7 +26,7 @@ export function codesIn({ http_code, type, code, param }: ErrorDetails): string 
 }
 
 /** Why a request failed, for its end. */
-export function reasonsOf(failure: NodeFailure): Pick<Ending, 'reason' | 'own'> {
+export function reasonsOf(failure: NodeFailure): Pick<AttemptEnd, 'reason' | 'own'> {
 	const said = detailsOf(failure);
 	const isOwn = isInOwnWords(failure) || [said.message, said.type, said.code].every((part) => part === undefined);
 	return { reason: failure.message, ...(!isOwn && { own: codesIn(said) }) };
@@ -40,8 +40,8 @@ const told = ['job_id', 'status_url', 'result_url'] as const;
  * it. What is left out is said, unless the row has it from before.
  * @param shows whether a text shows something of what was sent
  */
-export function discreet({ own, ...ending }: Ending, row: Row, shows: (text: string) => boolean): Ending {
-	const kept: Ending = { ...ending, reason: own ?? ending.reason };
+export function discreet({ own, ...ending }: AttemptEnd, row: Row, shows: (text: string) => boolean): AttemptEnd {
+	const kept: AttemptEnd = { ...ending, reason: own ?? ending.reason };
 	const isShown = (text: string | undefined, most: number) => text !== undefined && text.length <= most && shows(text);
 	if (isShown(kept.reason, Infinity)) kept.reason = NOT_KEPT;
 	const hidden = told.filter((name) => kept[name] !== row[name] && isShown(kept[name], layout[name].most));
