@@ -1,3 +1,4 @@
+import { unfenced } from '../unfenced';
 import { isParameter, parameters, type ParameterName } from '../parameters';
 import { describeRule, problemWith, rulesOf, showValue, type Problem, type Rule } from './rules';
 import type { ModelEntry } from './types';
@@ -152,8 +153,7 @@ export function listIn(text: string, split: (text: string) => string[]): unknown
 
 function jsonList(text: string): unknown[] | undefined {
 	try {
-		const [, fenced = text] = /^\s*```(?:json)?\s*([^]*?)\s*```\s*$/i.exec(text) ?? [];
-		const value: unknown = JSON.parse(fenced);
+		const value: unknown = JSON.parse(unfenced(text));
 		return Array.isArray(value) ? value : undefined;
 	} catch {
 		return undefined;

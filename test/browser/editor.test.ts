@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { provision } from '../../host';
 import { writeDocsImages } from '../support/docsImages';
+import { plainWords } from '../support/plainWords';
 import { useRealN8n } from '../support/realN8n';
 import { inARow, node, NODE_TYPE } from '../support/workflowFiles';
 import { keepShot, look, SHOTS, useEditor } from './walk';
@@ -29,29 +30,7 @@ const SEARCHED = [
 	'animate',
 	'illustration',
 	'remove watermark',
-	'thumbnails',
-	'avatar',
-	'headshot',
-	'product photo',
-	'mockup',
-	'inpainting',
-	'upscale image',
-	'make a video',
-	'extend video',
-	'video editing',
-	'reels',
-	'b-roll',
-	'gif',
-	'img2vid',
-	'text2img',
-	'style transfer',
-	'variations',
-	'ad creative',
-	'social media',
-	'storyboard',
-	'sticker',
-	'wallpaper',
-	'meme',
+	...plainWords,
 ];
 
 look('a newcomer finds the node, chooses a model, and sees a picture', async () => {

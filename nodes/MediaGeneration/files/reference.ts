@@ -3,7 +3,7 @@ import { showValue } from '../../../contract/catalog/rules';
 import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import { baseUrlOf } from '../http/request';
-import { reachOf } from '../http/reach';
+import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { dataOf, isData, textOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { hasScheme } from '../support/scheme';
@@ -54,7 +54,7 @@ export async function toUrl(context: IExecuteFunctions, given: unknown, { param,
 	if (reach === 'never')
 		throw wrong(
 			`The service at ${new URL(baseUrl).host} cannot fetch files from this n8n at ${new URL(link).host}`,
-			'Set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL), or give a URL that the service can reach.',
+			`Set ${PUBLIC_ADDRESS}, or give a URL that the service can reach.`,
 		);
 	if (reach === 'perhaps')
 		context.addExecutionHints({

@@ -2,7 +2,8 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
 import { apiError } from '../failures/failure';
 import { afterPayment } from '../failures/errors';
-import { canPass, canPassStatus } from '../failures/outcome';
+import { passes } from '../failures/connection';
+import { canPassStatus } from '../failures/outcome';
 import { verdictOf } from '../answers/job/state';
 
 /** A failure as plain data, such as why the API tells nothing more of a job: it is kept in n8n's storage, and an error again where the workflow goes on. */
@@ -40,9 +41,9 @@ const isEarly = (failure: NodeFailure) => mayBeEarly.has(detailsOf(failure).http
 
 /** Whether a look failed for what passes by itself: a connection, a service that is busy or out of order, a job that has not ended. */
 export function isOutage(failure: NodeFailure): boolean {
-	const { http_code, code = '' } = detailsOf(failure);
+	const { http_code, code } = detailsOf(failure);
 	if (http_code !== undefined) return canPassStatus(http_code) || atWork.has(http_code) || isEarly(failure);
-	return failure instanceof NodeApiError && canPass({ failure: { code, message: failure.message, host: '' } });
+	return failure instanceof NodeApiError && passes(code);
 }
 
 /** Whether a job may not be known everywhere yet. @param acceptedAt in milliseconds since the Unix epoch */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describeRule, schemaOf } from '../../../contract/catalog/rules';
 import type { ParameterRow } from '../../../contract/parameters';
+import { unfenced } from '../../../contract/unfenced';
 import { asText, isData } from '../support/data';
 
 /** Turns what n8n hands over, which expressions can make anything, into a value of one type. */
@@ -146,9 +147,6 @@ export const values: Reader<IDataObject> = {
 	rule: jsonObject.rule,
 	read: (given) => (isData(given) ? { value: given } : jsonObject.read(given)),
 };
-
-/** JSON as models write it: within a code fence. */
-const unfenced = (text: string) => /^\s*```(?:json)?\s*([^]*?)\s*```\s*$/i.exec(text)?.[1] ?? text;
 
 /** The JSON that text holds, or that a value becomes on its way; nothing where it is none. */
 function parsed(given: unknown): unknown {

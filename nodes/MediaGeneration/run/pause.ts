@@ -10,7 +10,7 @@ import { lookAfter } from './watch';
 import { itemsWithoutFiles } from '../jobs/output';
 import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
-import { reachOf } from '../http/reach';
+import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { baseUrlOf } from '../http/request';
 import { othersNamed } from '../answers/job/ids';
 import { shareIn } from '../support/bounded';
@@ -37,7 +37,7 @@ export async function whyNotPause(context: IExecuteFunctions): Promise<string | 
 	const [resume, api] = [new URL(resumeUrlOf(context)), new URL(await baseUrlOf(context, 'generateImage'))];
 	const reach = reachOf(api.href, resume.href);
 	if (reach === 'never') {
-		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`;
+		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set ${PUBLIC_ADDRESS}.`;
 	}
 	if (reach === 'perhaps')
 		context.addExecutionHints({

@@ -4,7 +4,8 @@ import { itemsWithoutFiles, toItems, type OutputOptions } from '../jobs/output';
 import type { Look } from '../jobs/poll';
 import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../failures/details';
-import { canPass, canPassStatus } from '../failures/outcome';
+import { passes } from '../failures/connection';
+import { canPassStatus } from '../failures/outcome';
 import type { Delivered } from './delivery';
 import { firstKind } from './kind';
 import { Rejection } from './rejection';
@@ -61,6 +62,6 @@ const isFailure = (failure: unknown): failure is NodeFailure => failure instance
 /** Whether the same download may succeed later: after too many requests, and after what went wrong on the way or at the host. */
 function mayPass(failure: NodeFailure): boolean {
 	if (failure instanceof NodeOperationError) return false;
-	const { http_code, code, message = '' } = detailsOf(failure);
-	return http_code === undefined ? canPass({ failure: { code, message, host: '' } }) : canPassStatus(http_code);
+	const { http_code, code } = detailsOf(failure);
+	return http_code === undefined ? passes(code) : canPassStatus(http_code);
 }

@@ -6,6 +6,7 @@ import { LmChatMediaGeneration } from '../../../nodes/MediaGeneration/LmChatMedi
 import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
 import { MediaGenerationBalanceTrigger } from '../../../nodes/MediaGeneration/MediaGenerationBalanceTrigger.node';
 import { MediaGenerationTrigger } from '../../../nodes/MediaGeneration/MediaGenerationTrigger.node';
+import { plainWords } from '../../support/plainWords';
 
 const folder = path.join(__dirname, '../../../nodes/MediaGeneration');
 const nodes: Array<new () => INodeType> = [MediaGeneration, MediaGenerationTrigger, MediaGenerationBalanceTrigger, LmChatMediaGeneration];
@@ -60,29 +61,7 @@ test.each([
 			'illustration',
 			'callback',
 			'job done',
-			'thumbnails',
-			'avatar',
-			'headshot',
-			'product photo',
-			'mockup',
-			'inpainting',
-			'upscale image',
-			'make a video',
-			'extend video',
-			'video editing',
-			'reels',
-			'b-roll',
-			'gif',
-			'img2vid',
-			'text2img',
-			'style transfer',
-			'variations',
-			'ad creative',
-			'social media',
-			'storyboard',
-			'sticker',
-			'wallpaper',
-			'meme',
+			...plainWords,
 		],
 	],
 	['MediaGenerationBalanceTrigger', ['low balance']],

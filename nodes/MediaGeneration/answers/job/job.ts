@@ -121,7 +121,7 @@ function whileRunning(status: JobState, values: Partial<Job>): Partial<Job> {
 }
 
 /** Where the result of a job that is done may be had, if its answer holds none and names a further address. */
-function elsewhere({ places }: Walk, { status_url, webhook_url }: Partial<Job>): string | undefined {
+function elsewhere({ places }: Walk, { webhook_url }: Partial<Job>): string | undefined {
 	const found = places.find(
 		({ value, words, marks, parent }) =>
 			typeof value === 'string' &&
@@ -131,7 +131,7 @@ function elsewhere({ places }: Walk, { status_url, webhook_url }: Partial<Job>):
 			hasAny([...words, ...(parent?.words ?? [])], resultPlaces) &&
 			!hasAny(words, noResultPlaces),
 	);
-	return found === undefined ? undefined : (textOrNumber(found.value) ?? status_url);
+	return found && textOrNumber(found.value);
 }
 
 interface Evidence {
