@@ -8,7 +8,7 @@ import { searchChatModels } from './editor/lists/searchModels';
 import { readModelId } from './editor/fields/model';
 import { readCredential } from './http/readCredential';
 import { wholeNumberField, secondsField } from './editor/input/field';
-import { inputOf } from './editor/input/input';
+import { inputOfSupplier } from './editor/input/input';
 import codex from './LmChatMediaGeneration.node.json';
 
 /** How often a model asks again. */
@@ -68,7 +68,7 @@ export class LmChatMediaGeneration implements INodeType {
 
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const { supplyModel } = loadSdk(this);
-		const input = inputOf(this, itemIndex);
+		const input = inputOfSupplier(this, itemIndex);
 		const model = readModelId(input, CHAT_MODEL);
 		const waits = input.option(timeout);
 		const options = {

@@ -10,7 +10,6 @@ import {
 } from 'n8n-workflow';
 import { describeResources } from './actions/describe';
 import { CALLBACK_PATH } from './run/pause';
-import { runOperation } from './run/run';
 import { resumeOnCallback } from './run/resume';
 import { testApiKey, testSession } from './editor/credentialTest';
 import { getModelParameters } from './editor/lists/getModelParameters';
@@ -18,6 +17,7 @@ import { getScopes } from './editor/lists/getScopes';
 import { searchKeys } from './editor/lists/searchKeys';
 import { searchModels } from './editor/lists/searchModels';
 import { resources } from './actions';
+import { runOperation } from './run/runOperation';
 import codex from './MediaGeneration.node.json';
 
 const main = [NodeConnectionTypes.Main];

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { NodeHelpers, type ICredentialDataDecryptedObject, type ICredentialType } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGenerationSessionApi } from '../../credentials/MediaGenerationSessionApi.credentials';
-import { readCredential, sessionProblem, type CredentialContext } from '../../nodes/MediaGeneration/http/readCredential';
+import { readCredential, sessionProblem, type Context } from '../../nodes/MediaGeneration/http/readCredential';
 
 const api = new MediaGenerationApi();
 const session = new MediaGenerationSessionApi();
@@ -27,7 +27,7 @@ function seen(type: ICredentialType, form: ICredentialDataDecryptedObject): stri
 
 async function read(data: ICredentialDataDecryptedObject) {
 	const context = { getCredentials: async () => data, getNode: () => ({ name: 'Media Generation' }) };
-	return await readCredential(context as unknown as CredentialContext, 'mediaGenerationApi');
+	return await readCredential(context as unknown as Context, 'mediaGenerationApi');
 }
 
 const access = { baseUrl: 'https://media.example.com/api', apiKey: 'some-key' };

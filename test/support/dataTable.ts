@@ -58,9 +58,10 @@ export class DataTables {
 
 	/** What a module of the ledger is given of n8n, and what it tells n8n's log and the user. */
 	context(signal?: AbortSignal) {
-		const { context, logged: warnings, hints } = nodeContext({ signal });
+		const { context, run, logged: warnings, hints } = nodeContext({ signal });
 		const executeWorkflow = async (info: IExecuteWorkflowInfo, inputData: INodeExecutionData[]) => await this.execute(info, inputData);
-		return { context: Object.assign(context, { executeWorkflow }), warnings, hints };
+		Object.assign(context, { executeWorkflow });
+		return { context, run, warnings, hints };
 	}
 
 	/** The rows of a table. */

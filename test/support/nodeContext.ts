@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { Run } from '../../nodes/MediaGeneration/spend/run';
 
 /** What a test says of the run. */
-interface Run {
+interface Setting {
 	/** What n8n keeps for the node, in this execution. */
 	kept?: IDataObject;
 	signal?: AbortSignal;
@@ -12,7 +13,7 @@ interface Run {
 }
 
 /** What n8n gives a node, as far as modules below the node need it, and what they say in n8n's log, the editor and the output's hints. */
-export function nodeContext({ kept = {}, signal, isTool = false, runIndex = 0, isManual = false }: Run = {}) {
+export function nodeContext({ kept = {}, signal, isTool = false, runIndex = 0, isManual = false }: Setting = {}) {
 	const [logged, shown, hints]: [string[], string[], string[]] = [[], [], []];
 	const type = `x.mediaGeneration${isTool ? 'Tool' : ''}`;
 	const context = {
@@ -30,5 +31,5 @@ export function nodeContext({ kept = {}, signal, isTool = false, runIndex = 0, i
 		sendMessageToUI: (message: string) => shown.push(message),
 		logger: { warn: (message: string) => logged.push(message), info: (message: string) => logged.push(message), debug: () => undefined },
 	} as unknown as IExecuteFunctions;
-	return { context, kept, logged, shown, hints };
+	return { context, run: new Run(context), kept, logged, shown, hints };
 }

@@ -1,19 +1,20 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { showValue } from '../../../contract/catalog/rules';
 import { answerPathsOptions, readAnswerPaths } from '../editor/fields/answerPaths';
 import { optionsField } from '../editor/fields/options';
 import { outputOptions, readOutputOptions } from '../editor/fields/outputOptions';
-import { readPatience, waitOptions } from '../editor/fields/waitOptions';
+import { waitOptions, readPatience } from '../editor/fields/waitOptions';
 import { flagField } from '../editor/input/field';
-import { inputOf } from '../editor/input/input';
+import type { Input } from '../editor/input/input';
 import { identifier, isMissing } from '../n8n/readers';
-import { toItems } from '../jobs/output';
-import { lookAt, waitFor, type JobAddress } from '../jobs/poll';
+import { toItems, type OutputOptions } from '../jobs/output';
+import { lookAt, waitFor, type JobAddress, type Patience } from '../jobs/poll';
 import { nodeFailure } from '../failures/failure';
-import { isTool } from '../n8n/tool';
 import { isAbsolute, onSameOrigin } from '../http/addresses';
-import { baseUrlOf } from '../http/request';
+import type { Operation } from '../run/operation';
+import type { JobHints } from '../answers/job/job';
+import type { Run } from '../spend/run';
 
 const jobIdField: INodeProperties = {
 	displayName: 'Job ID',
@@ -34,35 +35,53 @@ const waitUntilDone = flagField({
 });
 
 /** What Get Job asks for: the job, and in its options whether and how to wait. */
-export const jobFields: INodeProperties[] = [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, waitUntilDone.property, ...waitOptions])];
+const jobFields: INodeProperties[] = [jobIdField, optionsField([...outputOptions, ...answerPathsOptions, waitUntilDone.property, ...waitOptions])];
+
+interface Asked {
+	id: string;
+	wait: boolean;
+	patience: Partial<Patience>;
+	output: OutputOptions;
+	hints: JobHints;
+}
+
+function readAsked(input: Input, { isTool }: Run): Asked {
+	const given = input.given(jobIdField.name);
+	const id = input.read(jobIdField.displayName, identifier, given) ?? '';
+	if (isMissing(given)) input.add('Job ID is required (given: nothing)');
+	return {
+		id,
+		wait: input.option(waitUntilDone) ?? false,
+		patience: readPatience(input),
+		output: readOutputOptions(input, isTool),
+		hints: { paths: readAnswerPaths(input) },
+	};
+}
 
 /**
  * Looks once at a job, running or ended, or waits for its end, and fetches what is finished. A job that failed is told as a
  * result, with its error: finding that out is what was asked for.
- * @throws NodeOperationError when no job is named, or the address lies on another host than the API's
+ * @throws NodeOperationError when the address lies on another host than the API's
  */
-export async function getJob(context: IExecuteFunctions, kind: ModelKind, itemIndex: number): Promise<INodeExecutionData[]> {
-	const input = inputOf(context, itemIndex);
-	const given = input.given(jobIdField.name);
-	const id = input.read(jobIdField.displayName, identifier, given) ?? '';
-	if (isMissing(given)) input.add('Job ID is required (given: nothing)');
-	const wait = input.option(waitUntilDone) ?? false;
-	const patience = readPatience(input);
-	const output = readOutputOptions(input, isTool(context));
-	const hints = { paths: readAnswerPaths(input) };
-	input.check();
-	const address = await addressOf(context, kind, id, itemIndex);
-	const look = wait ? await waitFor(context, address, itemIndex, { patience, hints }) : await lookAt(context, address, itemIndex, { hints });
-	return await toItems(context, kind, look, output, itemIndex);
+async function tellJob(run: Run, kind: ModelKind, { id, wait, patience, output, hints }: Asked): Promise<INodeExecutionData[]> {
+	const address = await addressOf(run, kind, id);
+	const look = wait ? await waitFor(run, address, { patience, hints }) : await lookAt(run, address, { hints });
+	return await toItems(run, kind, look, output);
 }
 
-async function addressOf(context: IExecuteFunctions, kind: ModelKind, given: string, itemIndex: number): Promise<JobAddress> {
+/** What Get Job does with an item. */
+export const gettingJob = (kind: ModelKind): Pick<Operation<Asked>, 'fields' | 'read' | 'perform'> => ({
+	fields: jobFields,
+	read: readAsked,
+	perform: async (run, asked) => await tellJob(run, kind, asked),
+});
+
+async function addressOf(run: Run, kind: ModelKind, given: string): Promise<JobAddress> {
 	if (!isAbsolute(given)) return given.startsWith('/') ? { kind, status_url: given } : { kind, job_id: given };
-	if (onSameOrigin(await baseUrlOf(context, kinds[kind].statusEndpoint), given)) return { kind, status_url: given };
+	if (onSameOrigin(await run.baseUrl(kinds[kind].statusEndpoint), given)) return { kind, status_url: given };
 	throw nodeFailure(
-		context.getNode(),
+		run,
 		`Job ID must be an ID or a status_url of the service (given: ${showValue(given)}, on another host)`,
 		'The key is sent to the host of the credential’s Base URL and to no other.',
-		itemIndex,
 	);
 }

@@ -11,7 +11,8 @@ import { parametersFields } from '../editor/fields/parameters';
 import { submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields } from '../editor/fields/waitFor';
 import { waitOptions } from '../editor/fields/waitOptions';
-import { makeMedia, priceMedia, submitMedia, type ReadOwnValues } from './makeMedia';
+import { makeMedia, priceMedia, submitMedia } from './makeMedia';
+import { readMedia, type MediaRequest, type ReadOwnValues } from './mediaRequest';
 
 /** What every tool that spends tells an agent of answers that are no result. */
 export const agentCare = 'If the answer has an error, change what it names and call again; if it says may_be_paid, do not call again but tell the user.';
@@ -25,9 +26,10 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 ];
 
 /** What such an operation does with an item. */
-export const making = (kind: ModelKind, readOwn: ReadOwnValues): Pick<Operation, 'spends' | 'run' | 'price' | 'submit'> => ({
+export const making = (kind: ModelKind, readOwn: ReadOwnValues): Pick<Operation<MediaRequest>, 'spends' | 'read' | 'price' | 'perform' | 'submit'> => ({
 	spends: true,
-	run: async (context, itemIndex) => await makeMedia(context, kind, readOwn, itemIndex),
-	price: async (context, itemIndex) => await priceMedia(context, kind, readOwn, itemIndex),
-	submit: async (context, itemIndex, callback) => await submitMedia(context, kind, readOwn, itemIndex, callback),
+	read: async (input, run) => await readMedia(run, input, kind, readOwn),
+	price: priceMedia,
+	perform: makeMedia,
+	submit: submitMedia,
 });

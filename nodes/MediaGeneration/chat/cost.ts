@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { nanosToNumber } from '../../../contract/money';
 import { chargedFields } from '../jobs/cost';
 import { listModels } from '../editor/models/listed';
 import { accountIn, tokensIn } from '../answers/chat/chatAnswer';
 import { tokenCost, tokenPriceOf, type TokenPrice } from '../answers/money/tokenPrice';
-import { perRun } from '../n8n/perRun';
 import { messageOf } from '../support/data';
-import { credentialOf } from '../http/credential';
 import { LIST_TIMEOUT_MS } from '../http/request';
+import type { Run } from '../spend/run';
 
 /** How long prices are believed, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
@@ -18,47 +17,37 @@ const MOST_PAGES = 5;
 type Prices = ReadonlyMap<string, TokenPrice>;
 
 const known = new Map<string, { at: number; prices: Prices }>();
-/** The prices that a run has asked for. */
-const asked = perRun<IExecuteFunctions, { prices?: Promise<Prices> }>(() => ({}));
 
 /**
  * What a chat cost: what the answer says was charged, and what its tokens cost by the service's own list
  * ("List models" of the API document). Nothing where neither tells.
  */
-export async function chatCost(
-	context: IExecuteFunctions,
-	model: string,
-	raw: unknown,
-	usage: IDataObject | undefined,
-	itemIndex: number,
-): Promise<IDataObject> {
+export async function chatCost(run: Run, model: string, raw: unknown, usage: IDataObject | undefined): Promise<IDataObject> {
 	const charged = chargedFields({ ...accountIn(raw), ...(usage && { usage }) });
 	const tokens = tokensIn(usage);
 	if (!tokens) return charged;
-	const price = (await pricesNow(context, itemIndex)).get(model);
+	const price = (await pricesNow(run)).get(model);
 	if (!price) return charged;
 	const nanos = tokenCost(price, tokens.read, tokens.written);
 	return { estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: nanos.toString(), ...charged };
 }
 
 /** The prices that a list within the last minutes gave, else those of a list that this run asks for once. */
-async function pricesNow(context: IExecuteFunctions, itemIndex: number): Promise<Prices> {
-	const { baseUrl, apiKey } = await credentialOf(context, 'listModels');
+async function pricesNow(run: Run): Promise<Prices> {
+	const { baseUrl, apiKey } = await run.credential('listModels');
 	const key = createHash('sha256')
 		.update(JSON.stringify([baseUrl, apiKey]))
 		.digest('hex');
 	const before = known.get(key);
 	if (before && Date.now() - before.at < FRESH_MS) return before.prices;
-	return await (asked(context).prices ??= listPrices(context, key, itemIndex));
+	return await (run.asked.prices ??= listPrices(run, key));
 }
 
 /** The chat is paid for, so a list that cannot be had is no reason to fail. */
-async function listPrices(context: IExecuteFunctions, key: string, itemIndex: number): Promise<Prices> {
-	const [outcome] = await Promise.allSettled([
-		listModels(context, itemIndex, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, mostPages: MOST_PAGES, once: true }),
-	]);
+async function listPrices(run: Run, key: string): Promise<Prices> {
+	const [outcome] = await Promise.allSettled([listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, mostPages: MOST_PAGES, once: true })]);
 	if (outcome.status === 'rejected') {
-		context.logger.warn(`The cost of the chat is not known, because the list of models could not be fetched: ${messageOf(outcome.reason)}`);
+		run.context.logger.warn(`The cost of the chat is not known, because the list of models could not be fetched: ${messageOf(outcome.reason)}`);
 		return new Map();
 	}
 	const prices = new Map(

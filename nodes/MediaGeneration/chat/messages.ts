@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { message as messageSchema } from '../../../contract/schemas/chat';
 import { choiceField, field } from '../editor/input/field';
 import { holdsExpression, type Input } from '../editor/input/input';
-import { isMissing, jsonList, oneOf, text, type Reader } from '../n8n/readers';
+import { jsonList, isMissing, oneOf, text, type Reader } from '../n8n/readers';
 import { dataOf, isData, valueOf } from '../support/data';
 
 const specifyMessages = choiceField({

@@ -40,7 +40,7 @@ export function guarded(context: ISupplyDataFunctions, model: SupplyData, creden
 	const { configuration } = dataOf(fields);
 	if (typeof constructor !== 'function' || !isData(configuration))
 		throw nodeFailure(
-			context.getNode(),
+			{ node: context.getNode() },
 			'This version of n8n cannot make sure that the API key goes to the chat service only',
 			'Nothing was sent. Use another version of n8n.',
 		);

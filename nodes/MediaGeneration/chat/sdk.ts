@@ -33,7 +33,7 @@ export function loadSdk(context: ISupplyDataFunctions): AiNodeSdk {
 		return sdk;
 	} catch (error) {
 		throw nodeFailure(
-			context.getNode(),
+			{ node: context.getNode() },
 			'This n8n is too old for the Media Generation Chat Model',
 			`It needs n8n 2.16 or newer. The other nodes of the package work without it. (${messageOf(error).split('\n')[0]})`,
 		);

@@ -1,7 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { bounded } from '../support/bounded';
 import { dataOf } from '../support/data';
-
 /** The errors that n8n shows with the node and the item's number. */
 export type NodeFailure = NodeApiError | NodeOperationError;
 

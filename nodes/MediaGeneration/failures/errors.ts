@@ -1,7 +1,7 @@
-import type { INode, NodeApiError } from 'n8n-workflow';
+import type { NodeApiError } from 'n8n-workflow';
 import type { EndpointRow } from '../../../contract/endpoints';
 import { withDetails, type ErrorDetails, type NodeFailure } from './details';
-import { apiError } from './failure';
+import { apiError, type Place } from './failure';
 import { marks } from '../support/marks';
 import type { ServiceError } from '../answers/failure/serviceError';
 import { networkWords, neverLeft, type NetworkFailure } from './connection';
@@ -31,7 +31,7 @@ export const asOwnWords = ours.put;
  * The error of an answer that is not a success: the service's own words first, then what they mean and
  * what to do. Carries no header and no key.
  */
-export function serviceFailure(node: INode, status: number, service: ServiceError, itemIndex: number, more: ErrorDetails = {}): NodeApiError {
+export function serviceFailure(place: Place, status: number, service: ServiceError, more: ErrorDetails = {}): NodeApiError {
 	const remedy = unclearRemedy(more) ?? more.remedy ?? remedyFor(status, service) ?? otherwise(status);
 	const named = [
 		`HTTP ${status}`,
@@ -41,10 +41,9 @@ export function serviceFailure(node: INode, status: number, service: ServiceErro
 		more.job_id && `job ${more.job_id}`,
 	];
 	const error = apiError(
-		node,
+		place,
 		service.message ?? `The service answered with HTTP status ${status} and ${service.code ? `the code ${service.code}` : 'no message'}`,
 		`${remedy} (${named.filter(Boolean).join(', ')})`,
-		itemIndex,
 		status,
 	);
 	return withDetails(error, { ...service, http_code: status, ...more, remedy });
@@ -59,12 +58,12 @@ const otherwise = (status: number) =>
  * The error of a request that got no answer: what failed, at which host, and what to do.
  * @param isOpen whether an earlier try of the same request may have been accepted
  */
-export function networkFailure(node: INode, failure: NetworkFailure, itemIndex: number, effect: Effect, isOpen = false): NodeApiError {
+export function networkFailure(place: Place, failure: NetworkFailure, effect: Effect, isOpen = false): NodeApiError {
 	const { message, remedy } = networkWords(failure);
 	const unsent = neverLeft(failure) && !isOpen;
 	const left = unsent ? {} : unclear(effect);
 	const description = unclearRemedy(left) ?? (unsent ? `${remedy} This request was not sent.` : remedy);
-	const error = withDetails(apiError(node, message, description, itemIndex), { code: failure.code, message, remedy: description, ...left });
+	const error = withDetails(apiError(place, message, description), { code: failure.code, message, remedy: description, ...left });
 	if (failure.code !== undefined) asOwnWords(error);
 	return neverLeft(failure) ? asRefusal(error) : error;
 }

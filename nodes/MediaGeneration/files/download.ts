@@ -8,13 +8,12 @@ import { wait } from '../n8n/wait';
 import { isDataUri } from './dataUri';
 import { Overdue } from '../support/deadline';
 import { afterPayment, networkFailure, serviceFailure } from '../failures/errors';
-import { NoFile, type Download, type DownloadContext } from './fileErrors';
+import { NoFile, type Download } from './fileErrors';
 import { canPassStatus } from '../failures/outcome';
 import { receiveFile, unpackFile } from './receiveFile';
 import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
-
-export type { DownloadContext } from './fileErrors';
+import type { FileClient } from '../http/client';
 
 /** A broken download costs nothing to repeat. */
 const TRIES = 4;
@@ -28,14 +27,14 @@ const LONGEST_IN_CALLBACK_MS = 10_000;
  * @throws NodeApiError when the media host does not answer with the file; NodeOperationError for a file that
  * is too large, or no file of this kind
  */
-export async function download(context: DownloadContext, file: Download): Promise<IBinaryData> {
-	const stop = stopOf(context, file);
-	const inCallback = !('getExecutionCancelSignal' in context);
+export async function download(client: FileClient, file: Download): Promise<IBinaryData> {
+	const stop = stopOf(client, file);
+	const inCallback = client.stop === undefined;
 	const longest = inCallback ? LONGEST_IN_CALLBACK_MS : LONGEST_LIMIT_MS;
 	let since = Date.now();
 	let failures = 0;
 	for (let tries = 1; ; tries++) {
-		const [outcome] = await Promise.allSettled([isDataUri(file.url) ? unpackFile(context, file) : receiveFile(context, file, stop)]);
+		const [outcome] = await Promise.allSettled([isDataUri(file.url) ? unpackFile(client, file) : receiveFile(client, file, stop)]);
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;
@@ -44,7 +43,7 @@ export async function download(context: DownloadContext, file: Download): Promis
 		if (!inCallback && !(reason instanceof NoFile)) since = Date.now();
 		const delay = failures < TRIES && canPass(reason, file) ? delayAfter(tries, reason) : Infinity;
 		const isLate = Date.now() + delay - since > longest;
-		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop)))) throw ofPaidFile(failureFor(context, file, reason), file);
+		if (isLate || stop?.aborted || !(await isOver(wait(delay, stop)))) throw ofPaidFile(failureFor(client, file, reason), file);
 	}
 }
 
@@ -63,15 +62,15 @@ function canPass(reason: unknown, { mayCome = false }: Download): boolean {
 /** Too many requests are no failed try: the server says when it takes more. */
 const isLimit = (reason: unknown) => reason instanceof NoFile && reason.status === 429;
 
-function failureFor(context: DownloadContext, { url, itemIndex, job_id }: Download, reason: unknown): NodeApiError {
-	if (isDataUri(url)) return withDetails(apiError(context.getNode(), `n8n could not store the file: ${messageOf(reason)}`, undefined, itemIndex), { job_id });
+function failureFor(client: FileClient, { url, job_id }: Download, reason: unknown): NodeApiError {
+	if (isDataUri(url)) return withDetails(apiError(client, `n8n could not store the file: ${messageOf(reason)}`, undefined), { job_id });
 	const { host } = new URL(url);
 	if (reason instanceof NoFile) {
 		const message = `The file at ${host} could not be downloaded: ${reason.message}`;
-		return serviceFailure(context.getNode(), reason.status, { message }, itemIndex, { job_id });
+		return serviceFailure(client, reason.status, { message }, { job_id });
 	}
 	const broken = connectionFailure(reason, [], url);
-	const failure = networkFailure(context.getNode(), broken, itemIndex, endpoints.getImageJob);
+	const failure = networkFailure(client, broken, endpoints.getImageJob);
 	return withDetails(failure, { job_id, remedy: networkWords(broken, 'the address of the file').remedy });
 }
 

@@ -1,11 +1,8 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Media } from '../../../contract/catalog';
 import { withDetails } from '../failures/details';
 import { nodeFailure } from '../failures/failure';
 import { mediaRows } from '../answers/words/media';
-
-/** Where a download can be made: in a running node, or when a callback wakes it. */
-export type DownloadContext = IExecuteFunctions | IWebhookFunctions;
+import type { FileClient } from '../http/client';
 
 /** A finished file at a media host, or within a `data:` address. */
 export interface Download {
@@ -14,7 +11,6 @@ export interface Download {
 	name: string;
 	/** What it must be. */
 	media: Media;
-	itemIndex: number;
 	/** The job that made it, for the error. */
 	job_id?: string;
 	/** Bytes; a larger file is refused. */
@@ -38,18 +34,18 @@ export class NoFile extends Error {
 }
 
 /** The error of a file that is too large to be taken. */
-export function tooLarge(context: DownloadContext, file: Download) {
-	const failure = fileFailure(context, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > Maximum File Size (MiB)`);
+export function tooLarge(client: FileClient, file: Download) {
+	const failure = fileFailure(client, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > Maximum File Size (MiB)`);
 	if (file.job_id) failure.description = `It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${file.job_id}).`;
 	return failure;
 }
 
 /** The error of a file that is no such media. @param what which file, as the beginning of a sentence @param seems what it is */
-export function otherKind(context: DownloadContext, file: Download, what: string, seems: string) {
-	return withDetails(fileFailure(context, file, `${what} is ${seems}, not ${mediaRows[file.media].called}`), { file_type: seems });
+export function otherKind(client: FileClient, file: Download, what: string, seems: string) {
+	return withDetails(fileFailure(client, file, `${what} is ${seems}, not ${mediaRows[file.media].called}`), { file_type: seems });
 }
 
 /** The error of a file that is there and cannot be taken. */
-export function fileFailure(context: DownloadContext, { itemIndex, job_id }: Download, message: string) {
-	return withDetails(nodeFailure(context.getNode(), message, job_id ? `The job is ${job_id}; its URL is still good.` : undefined, itemIndex), { job_id });
+export function fileFailure(client: FileClient, { job_id }: Download, message: string) {
+	return withDetails(nodeFailure(client, message, job_id ? `The job is ${job_id}; its URL is still good.` : undefined), { job_id });
 }

@@ -1,8 +1,9 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { dataOf, textOf } from '../support/data';
 import { isByteStream } from '../http/body';
-import { credentialFor, credentialOf } from '../http/credential';
-import type { Download, DownloadContext } from './fileErrors';
+import type { Download } from './fileErrors';
+import { credentialFor } from '../http/readCredential';
+import type { FileClient } from '../http/client';
 
 /** So many redirects in a row lead nowhere. */
 const MOST_REDIRECTS = 10;
@@ -22,18 +23,18 @@ export interface StreamedAnswer {
 }
 
 /** Asks for the file, and where the API's own origin wants the key for it once more with that. */
-export async function openFile(context: DownloadContext, { url, idleMs = IDLE_MS }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
-	const openPlain = async (at: string) => await streamed(await context.helpers.httpRequest(requestFor(at, idleMs, signal)));
+export async function openFile(client: FileClient, { url, idleMs = IDLE_MS }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
+	const openPlain = async (at: string) => await streamed(await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)));
 	const plain = await openPlain(url);
 	if (plain.statusCode !== 401 && plain.statusCode !== 403) return plain;
-	const { origin } = new URL((await credentialOf(context, 'getImageJob')).baseUrl);
+	const { origin } = new URL((await client.credential('getImageJob')).baseUrl);
 	if (origin !== new URL(url).origin) return plain;
 	plain.body.destroy();
-	const withSignal: DownloadContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+	const withSignal: FileClient['context'] = Object.create(client.context, { getExecutionCancelSignal: { value: () => signal } });
 	let at = url;
 	for (let redirects = 0; ; redirects++) {
 		const options = { ...requestFor(at, idleMs, signal), disableFollowRedirect: true };
-		const keyed = await streamed(await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), options));
+		const keyed = await streamed(await client.context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), options));
 		const elsewhere = textOf(keyed.headers.location);
 		const isRedirect = keyed.statusCode >= 300 && keyed.statusCode < 400 && elsewhere !== undefined && URL.canParse(elsewhere, at);
 		if (!isRedirect || redirects === MOST_REDIRECTS) return keyed;

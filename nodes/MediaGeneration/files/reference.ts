@@ -1,12 +1,12 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
 import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
-import { baseUrlOf } from '../http/request';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { dataOf, isData, textOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { hasScheme } from '../support/scheme';
+import type { ExecutionClient } from '../http/client';
 
 /** Long enough for a job that waits in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
@@ -21,7 +21,6 @@ export interface Reference {
 	param: string;
 	/** What the service expects there. */
 	kind: FileKind;
-	itemIndex: number;
 }
 
 /**
@@ -30,44 +29,39 @@ export interface Reference {
  * bytes in the item are put into n8n's store first.
  * @throws NodeOperationError when there is no such file, it is none of the kind, or the service cannot fetch it from this n8n
  */
-export async function toUrl(context: IExecuteFunctions, given: unknown, { param, kind, itemIndex }: Reference): Promise<string> {
-	const wrong = (message: string, advice: string) => nodeFailure(context.getNode(), message, `Nothing was sent. ${advice}`, itemIndex);
+export async function toUrl(client: ExecutionClient, given: unknown, { param, kind }: Reference): Promise<string> {
+	const wrong = (message: string, advice: string) => nodeFailure(client, message, `Nothing was sent. ${advice}`);
 	const value = onlyOne(given);
 	const url = typeof value === 'string' ? value.trim() : isData(value) && !isFile(value) ? textOf(value.url)?.trim() : undefined;
 	if (url !== undefined && hasScheme(url)) return url;
-	const file = isFile(value) ? value : typeof value === 'string' ? fileNamed(context, value.trim(), itemIndex) : undefined;
-	if (!file) throw noFile(context, value, param, itemIndex);
+	const file = isFile(value) ? value : typeof value === 'string' ? fileNamed(client, value.trim()) : undefined;
+	if (!file) throw noFile(client, value, param);
 	const called = `the file${typeof value === 'string' ? ` in ${showValue(value)}` : ''}${file.fileName ? ` (${file.fileName})` : ''}`;
 	const named = param.replace(/,$/, '');
 	const other = otherThan(kind, file.mimeType);
 	if (other !== undefined) throw wrong(`${named}: ${called} is ${other}, not ${nameOfKind[kind]}`, `Choose ${nameOfKind[kind]}.`);
 	if (isEmpty(file)) throw wrong(`${named}: ${called} is empty`, 'Check the node that read it.');
-	const stored = await storedIn(context, file);
+	const stored = await storedIn(client, file);
 	if (!stored)
 		throw wrong(
 			`n8n cannot give the service a link to ${called}`,
 			'This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, or give a URL.',
 		);
-	const link = context.helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
-	const baseUrl = await baseUrlOf(context, 'generateImage');
+	const link = client.context.helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
+	const baseUrl = await client.baseUrl('generateImage');
 	const reach = reachOf(baseUrl, link);
 	if (reach === 'never')
 		throw wrong(
 			`The service at ${new URL(baseUrl).host} cannot fetch files from this n8n at ${new URL(link).host}`,
 			`Set ${PUBLIC_ADDRESS}, or give a URL that the service can reach.`,
 		);
-	if (reach === 'perhaps')
-		context.addExecutionHints({
-			message: `The service can fetch files from this n8n at ${new URL(link).host} only if it is in the same network.`,
-			type: 'info',
-			location: 'outputPane',
-		});
+	if (reach === 'perhaps') client.tell(`The service can fetch files from this n8n at ${new URL(link).host} only if it is in the same network.`, 'info');
 	return link;
 }
 
 /** The first binary fields that an item has, by name. */
-export function filesOf(context: IExecuteFunctions, itemIndex: number): ReadonlyMap<string, IBinaryData> {
-	const { binary = {}, json } = context.getInputData()[itemIndex] ?? {};
+export function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
+	const { binary = {}, json } = client.context.getInputData()[client.itemIndex] ?? {};
 	const combined = dataOf(dataOf(json)[COMBINED]);
 	return new Map([...Object.entries(combined), ...Object.entries(binary)].filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
 }
@@ -85,10 +79,10 @@ function isFile(value: unknown): value is IBinaryData {
 }
 
 /** A file by the name of its field, by its path in the item, or by its own name where only one has that. */
-function fileNamed(context: IExecuteFunctions, name: string, itemIndex: number): IBinaryData | undefined {
-	const files = filesOf(context, itemIndex);
+function fileNamed(client: ExecutionClient, name: string): IBinaryData | undefined {
+	const files = filesOf(client);
 	const field = name.replace(/^\$?(json|binary)\./, '').replace(new RegExp(`^${COMBINED}\\.`), '');
-	const path = at(context.getInputData()[itemIndex]?.json, field);
+	const path = at(client.context.getInputData()[client.itemIndex]?.json, field);
 	return files.get(name) ?? files.get(field) ?? (isFile(path) ? path : undefined) ?? byOwnName([...files], name);
 }
 
@@ -105,19 +99,19 @@ function at(json: unknown, path: string): unknown {
 	return value;
 }
 
-function noFile(context: IExecuteFunctions, value: unknown, param: string, itemIndex: number): NodeFailure {
-	const names = [...filesOf(context, itemIndex).keys()];
+function noFile(client: ExecutionClient, value: unknown, param: string): NodeFailure {
+	const names = [...filesOf(client).keys()];
 	const advice =
 		names.length > 0 ? `The binary fields of this item: ${names.join(', ')}.` : 'This item has no binary fields: an earlier node must read the file.';
 	const what = Array.isArray(value) ? `a list of ${value.length}` : showValue(value);
 	const message = `${param} must be an http(s) URL or the name of a binary field of the item (given: ${what})`;
-	return nodeFailure(context.getNode(), message, `Nothing was sent. ${advice}`, itemIndex);
+	return nodeFailure(client, message, `Nothing was sent. ${advice}`);
 }
 
 /** The file as n8n's store has it; nothing where it has none. */
-async function storedIn(context: IExecuteFunctions, file: IBinaryData): Promise<IBinaryData | undefined> {
+async function storedIn(client: ExecutionClient, file: IBinaryData): Promise<IBinaryData | undefined> {
 	if (file.id) return file;
-	const stored = await context.helpers.prepareBinaryData(Buffer.from(file.data, 'base64'), file.fileName, file.mimeType);
+	const stored = await client.context.helpers.prepareBinaryData(Buffer.from(file.data, 'base64'), file.fileName, file.mimeType);
 	return stored.id ? stored : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { perRun } from '../n8n/perRun';
 import { wait } from '../n8n/wait';
 
 /** What all requests of one run of the node share: when the next may go out, and what was spent on waiting. */
@@ -13,16 +12,15 @@ export interface Pace {
 	limitedMs: number;
 }
 
-/** The pace of a run of the node. */
-export const paceOf = perRun<object, Pace>(() => ({ heldAt: 0, resumeAt: 0, refusals: 0, retries: 0, limitedMs: 0 }));
+/** The pace that a run begins with. */
+export const newPace = (): Pace => ({ heldAt: 0, resumeAt: 0, refusals: 0, retries: 0, limitedMs: 0 });
 
 /**
  * Waits until the batch may send again, and not before an instant in milliseconds since the Unix epoch.
  * @param stop ends the wait
  * @throws the reason of `stop` once it is set, also where there is nothing to wait for
  */
-export async function awaitTurn(context: object, notBefore: number, stop: AbortSignal | undefined): Promise<void> {
-	const pace = paceOf(context);
+export async function awaitTurn(pace: Pace, notBefore: number, stop: AbortSignal | undefined): Promise<void> {
 	const left = () => Math.max(pace.resumeAt, notBefore) - Date.now();
 	for (let ms = left(); ms > 0; ms = left()) await wait(ms, stop);
 	stop?.throwIfAborted();
@@ -36,8 +34,7 @@ const SAME_BURST_MS = 1_000;
  * the batch was held up says no more than the first did, unless it asks for clearly longer: only that request waits on.
  * @param sentAt when the request was sent, in milliseconds since the Unix epoch
  */
-export function slowDown(context: object, delayMs: number, sentAt: number): void {
-	const pace = paceOf(context);
+export function slowDown(pace: Pace, delayMs: number, sentAt: number): void {
 	const now = Date.now();
 	const until = now + delayMs;
 	if (until <= pace.resumeAt || (sentAt <= pace.heldAt && until <= pace.resumeAt + SAME_BURST_MS)) return;

@@ -1,9 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { dataOf } from '../support/data';
 import { readPage, type NextPage, type Page } from '../answers/list/page';
 import { atOrigin } from './addresses';
-import { apiRequest, baseUrlOf, type RequestContext } from './request';
+import { apiRequest } from './request';
+import type { Client, ExecutionClient } from './client';
 
 /** Asked for per page, where the server lets itself be asked. */
 const PAGE_SIZE = 100;
@@ -26,22 +27,12 @@ interface List {
  * that there is more is told of in the output panel.
  * @throws NodeApiError as {@link apiRequest}
  */
-export async function readAll(
-	context: IExecuteFunctions,
-	endpoint: EndpointName,
-	limit: number,
-	itemIndex: number,
-	query: IDataObject = {},
-): Promise<IDataObject[]> {
-	const { entries, total, short } = await readPages(context, endpoint, limit, itemIndex, query);
+export async function readAll(client: ExecutionClient, endpoint: EndpointName, limit: number, query: IDataObject = {}): Promise<IDataObject[]> {
+	const { entries, total, short } = await readPages(client, endpoint, limit, query);
 	const missing = total !== undefined ? Math.min(total, limit) - entries.length : undefined;
 	if ((missing ?? 0) > 0 || (short && entries.length < limit)) {
 		const words = missing === undefined ? 'more than' : `${missing} more than`;
-		context.addExecutionHints({
-			message: `The service says that there are ${words} the ${entries.length} that it returned from ${endpoints[endpoint].path}.`,
-			type: 'warning',
-			location: 'outputPane',
-		});
+		client.tell(`The service says that there are ${words} the ${entries.length} that it returned from ${endpoints[endpoint].path}.`, 'warning');
 	}
 	return entries.slice(0, limit);
 }
@@ -60,14 +51,13 @@ export interface PageOptions {
 
 /** All pages as they came, for lists that are read as a whole. */
 export async function readPages(
-	context: RequestContext,
+	client: Client,
 	endpoint: EndpointName,
 	limit: number,
-	itemIndex: number,
 	query: IDataObject = {},
 	{ timeout, once, onPage, mostPages = MOST_PAGES, longestMs = LONGEST_LIST_MS }: PageOptions = {},
 ): Promise<List> {
-	const baseUrl = await baseUrlOf(context, endpoint);
+	const baseUrl = await client.baseUrl(endpoint);
 	const entries: IDataObject[] = [];
 	const had = new Set<string>();
 	let total: number | undefined;
@@ -77,7 +67,7 @@ export async function readPages(
 		const asked: IDataObject = endpoint === 'listModels' ? query : { limit: Math.min(PAGE_SIZE, limit), ...query };
 		const url: string | undefined = 'url' in next ? atOrigin(baseUrl, next.url)[0] : undefined;
 		const call = url ? { url } : { query: { ...asked, ...('query' in next ? next.query : {}) } };
-		const { body, headers } = await apiRequest(context, { endpoint, itemIndex, timeout, once, ...call });
+		const { body, headers } = await apiRequest(client, { endpoint, timeout, once, ...call });
 		const page: Page = readPage(body, entries.length, headers);
 		const content = JSON.stringify(page.entries);
 		if (had.has(content)) return { entries, total, short: true };

@@ -12,11 +12,17 @@ import { UNSENDABLE } from '../failures/connection';
 import { nodeFailure } from '../failures/failure';
 import { readBaseUrl } from './baseUrl';
 import { flag, text } from '../n8n/readers';
+import { endpoints, type EndpointName } from '../../../contract/endpoints';
 
-/** Where a credential can be read: in a node at work, and in the editor. */
-export type CredentialContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions | ISupplyDataFunctions;
+/** Where n8n runs a node that calls the API: at work, woken by a webhook or a timer, and in the editor. */
+export type Context = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions | ISupplyDataFunctions;
 
 export type CredentialName = 'mediaGenerationApi' | 'mediaGenerationSessionApi';
+
+/** The credential that an endpoint is called with. */
+export function credentialFor(endpoint: EndpointName): CredentialName {
+	return endpoints[endpoint].auth === 'session' ? 'mediaGenerationSessionApi' : 'mediaGenerationApi';
+}
 
 /** A credential, checked: where the API is, and the secrets that belong to its host alone. */
 export interface Credential {
@@ -53,9 +59,9 @@ const callbackSecrets = ['sharedSecret', 'callbackSecret'];
  * The node's credential of this type, read from n8n.
  * @throws NodeOperationError when its Base URL is none that can be used, or a secret or its header's name cannot be sent
  */
-export async function readCredential(context: CredentialContext, name: CredentialName): Promise<Credential> {
+export async function readCredential(context: Context, name: CredentialName): Promise<Credential> {
 	const data = await context.getCredentials(name);
-	const wrong = (message: string) => nodeFailure(context.getNode(), message, 'Nothing was sent. Open the credential, correct it and test it.');
+	const wrong = (message: string) => nodeFailure({ node: context.getNode() }, message, 'Nothing was sent. Open the credential, correct it and test it.');
 	const { baseUrl, problem: misplaced } = readBaseUrl(fieldOf(data, 'baseUrl'));
 	if (misplaced !== undefined) throw wrong(misplaced);
 	const problem = name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { kinds } from '../../../contract/catalog';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { asText, preview, textOf } from '../support/data';
@@ -12,22 +11,22 @@ import type { ErrorDetails } from '../failures/details';
 import { inFront } from '../failures/inFront';
 import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
-import { credentialOf } from './credential';
 import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
 import { readEvents, StreamTooLarge } from './events';
 import { isAmbiguous, isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
 import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
-import { connectionFailure, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall, type RequestContext } from './send';
+import { connectionFailure, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall } from './send';
+import type { Client, ExecutionClient } from './client';
 
-export type { ApiCall, RequestContext } from './send';
+export type { ApiCall } from './send';
 
 /** How long a person waits for a list at most, in milliseconds. */
 export const LIST_TIMEOUT_MS = 8_000;
 
 /** The base URL of the node's credential for this endpoint, without a slash or `/v1` at its end. */
-export async function baseUrlOf(context: RequestContext, endpoint: EndpointName): Promise<string> {
-	const { baseUrl } = await credentialOf(context, endpoint);
+export async function baseUrlOf(client: Client, endpoint: EndpointName): Promise<string> {
+	const { baseUrl } = await client.credential(endpoint);
 	return baseUrl;
 }
 
@@ -36,26 +35,24 @@ export async function baseUrlOf(context: RequestContext, endpoint: EndpointName)
  * Redirects are not followed, so the key goes to the credential's origin and nowhere else.
  * @throws NodeApiError for an answer that is not a success, and for none at all
  */
-export async function apiRequest(context: RequestContext, call: ApiCall): Promise<ApiAnswer> {
+export async function apiRequest(client: Client, call: ApiCall): Promise<ApiAnswer> {
 	let isOpen = false;
 	const timeout = timeoutOf(call);
 	const send = async (left = timeout) => {
-		const outcome = await accepted(call, await followed(context, call, await sendOnce(context, { ...call, timeout: Math.min(timeout, left) })));
+		const outcome = await accepted(call, await followed(client, call, await sendOnce(client, { ...call, timeout: Math.min(timeout, left) })));
 		isOpen ||= isAmbiguous(outcome);
 		return outcome;
 	};
 	const outcome =
-		'getExecutionCancelSignal' in context && !call.once
-			? await sendWithRetries(context, stopOf(context, call), resending(context, call), send, timeout * TRIES_IN_TIME)
-			: await send();
-	return answerOf(context, call, outcome, isOpen);
+		client.stop && !call.once ? await sendWithRetries(client.pace, stopOf(client, call), resending(client, call), send, timeout * TRIES_IN_TIME) : await send();
+	return answerOf(client, call, outcome, isOpen);
 }
 
 /** Whether a call may be sent again although it may have been accepted. */
-function resending(context: RequestContext, call: ApiCall): ((last: Outcome) => Promise<boolean>) | undefined {
+function resending(client: Client, call: ApiCall): ((last: Outcome) => Promise<boolean>) | undefined {
 	if (endpoints[call.endpoint].repeatable) return async () => await Promise.resolve(true);
 	const { again } = call;
-	return again && (async (last) => await again(failureFrom(context, call, last, true)));
+	return again && (async (last) => await again(failureFrom(client, call, last, true)));
 }
 
 /** An answer that tells of an accepted request, whatever its status. */
@@ -72,20 +69,20 @@ const redirects = new Set([301, 302, 303, 307, 308]);
  * has been carried out then, so where the answer cannot be had, that address is the answer. The address of an image or a
  * video elsewhere is the answer too, where one was asked for.
  */
-async function followed(context: RequestContext, call: ApiCall, outcome: Outcome): Promise<Outcome> {
+async function followed(client: Client, call: ApiCall, outcome: Outcome): Promise<Outcome> {
 	const { answer } = outcome;
 	const location = textOf(answer?.headers.location);
 	const { method, repeatable, spends } = endpoints[call.endpoint];
 	const goesOn = answer && (method === 'GET' ? redirects.has(answer.status) : answer.status === 303 && (repeatable || spends));
 	if (!goesOn || location === undefined) return outcome;
-	const baseUrl = await baseUrlOf(context, call.endpoint);
+	const baseUrl = await client.baseUrl(call.endpoint);
 	const from = call.url ?? `${baseUrl}${pathOf(call.endpoint, call.path)}`;
 	const url = URL.canParse(location, from) ? onSameOrigin(baseUrl, new URL(location, from).href) : undefined;
 	if (url === undefined) {
 		const isResult = (spends || polled.has(call.endpoint)) && /^https?:/i.test(location) && endsLikeMedia(location);
 		return isResult ? { answer: { ...answer, status: 200, body: { output: location } } } : outcome;
 	}
-	const next = await sendOnce(context, { ...call, url, method: 'GET', body: undefined, query: undefined });
+	const next = await sendOnce(client, { ...call, url, method: 'GET', body: undefined, query: undefined });
 	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {
 		return spends ? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } } : next;
 	}
@@ -99,11 +96,11 @@ const polled = new Set<EndpointName>(Object.values(kinds).map(({ statusEndpoint 
 export const isPage = ({ body }: Pick<ApiAnswer, 'body'>) => typeof body === 'string' && body.trimStart().startsWith('<');
 
 /** @param isOpen whether this or an earlier try of the request may have been accepted all the same */
-function answerOf(context: RequestContext, call: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
+function answerOf(client: Client, call: ApiCall, outcome: Outcome, isOpen = isAmbiguous(outcome)): ApiAnswer {
 	const { answer } = outcome;
 	if (answer && isSuccess(answer.status) && isReadable(call, outcome)) return answer;
 	if (answer && isOpen && isAlreadyDone(call.endpoint, answer, Object.values(call.path ?? {}))) return { ...answer, status: 204, body: undefined };
-	throw failureFrom(context, call, outcome, isOpen);
+	throw failureFrom(client, call, outcome, isOpen);
 }
 
 /** Whether a success is one: of what asks about a job whatever it says, of what asks for anything else no text and no error alone. */
@@ -113,9 +110,9 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 }
 
 /** The error of an outcome that is no success. */
-function failureFrom(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCall, { answer, failure: broken }: Outcome, isOpen: boolean): NodeFailure {
+function failureFrom(client: Client, { endpoint }: ApiCall, { answer, failure: broken }: Outcome, isOpen: boolean): NodeFailure {
 	const row = endpoints[endpoint];
-	if (broken) return networkFailure(context.getNode(), broken, itemIndex, row, isOpen);
+	if (broken) return networkFailure(client, broken, row, isOpen);
 	const ambiguous = !row.repeatable && isOpen;
 	const asked = retryAfterMs(answer);
 	const retry_after = asked === undefined ? undefined : asked / 1000;
@@ -125,7 +122,7 @@ function failureFrom(context: RequestContext, { endpoint, itemIndex = 0 }: ApiCa
 				row.spends ? { answer: preview(answer.body) } : {},
 			]
 		: explain(answer);
-	const failure = serviceFailure(context.getNode(), answer.status, said, itemIndex, { ...more, retry_after, ...(ambiguous && unclear(row)) });
+	const failure = serviceFailure(client, answer.status, said, { ...more, retry_after, ...(ambiguous && unclear(row)) });
 	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
 }
 
@@ -146,24 +143,24 @@ export interface ApiEvent {
  * asked for.
  * @throws NodeApiError for an answer that is not a success, for none at all, and for one that breaks off
  */
-export async function* apiEvents(context: IExecuteFunctions, call: ApiCall): AsyncGenerator<ApiEvent> {
+export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncGenerator<ApiEvent> {
 	const connection = new AbortController();
 	const outcome = await sendWithRetries(
-		context,
-		context.getExecutionCancelSignal(),
+		client.pace,
+		client.stop,
 		undefined,
-		async () => await sendOnce(context, { ...call, streamed: true, ends: connection.signal }),
+		async () => await sendOnce(client, { ...call, streamed: true, ends: connection.signal }),
 	);
-	const { body } = answerOf(context, call, outcome);
+	const { body } = answerOf(client, call, outcome);
 	if (!isByteStream(body)) return;
-	const { secrets, baseUrl } = await credentialOf(context, call.endpoint);
+	const { secrets, baseUrl } = await client.credential(call.endpoint);
 	const events = eventsOf(pieces(body, STREAM), secrets);
 	try {
 		for (;;) {
 			const [next] = await Promise.allSettled([events.next()]);
 			if (next.status === 'rejected') {
 				const failure = { ...connectionFailure(next.reason, secrets, baseUrl), connecting: false };
-				throw networkFailure(context.getNode(), failure, call.itemIndex ?? 0, endpoints[call.endpoint]);
+				throw networkFailure(client, failure, endpoints[call.endpoint]);
 			}
 			if (next.value.done) return;
 			yield next.value.value;

@@ -3,7 +3,7 @@ import { wait } from '../n8n/wait';
 import { STOPPED_CODE } from '../failures/connection';
 import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { readServiceError } from '../answers/failure/serviceError';
-import { awaitTurn, paceOf, slowDown } from './pace';
+import { awaitTurn, slowDown, type Pace } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';
 
 const FIRST_DELAY_MS = 500;
@@ -28,20 +28,19 @@ export const SHORTEST_LIMIT_MS = 100;
  * @param send sends it, and takes no longer than so many milliseconds
  */
 export async function sendWithRetries(
-	context: object,
+	pace: Pace,
 	stop: AbortSignal | undefined,
 	again: ((last: Outcome) => Promise<boolean>) | undefined,
 	send: (left: number) => Promise<Outcome>,
 	longest = LONGEST_LIMIT_MS,
 ): Promise<Outcome> {
 	const startedAt = Date.now();
-	const pace = paceOf(context);
 	let last = STOPPED;
 	let notBefore = 0;
 	let isOpen = false;
 	let left = longest;
 	for (let tries = 1; ; tries++) {
-		if (!(await isOver(awaitTurn(context, notBefore, stop)))) return last;
+		if (!(await isOver(awaitTurn(pace, notBefore, stop)))) return last;
 		if (isOpen && !(await again?.(last))) return last;
 		if (last !== STOPPED) pace.retries++;
 		const sentAt = Date.now();
@@ -52,7 +51,7 @@ export async function sendWithRetries(
 			const patience = startedAt + LONGEST_LIMIT_MS - Date.now();
 			if (patience <= 0) return last;
 			const delay = Math.min(Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS), patience);
-			slowDown(context, delay, sentAt);
+			slowDown(pace, delay, sentAt);
 			notBefore = Date.now() + delay;
 			tries--;
 		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (again && isOpen))) {

@@ -1,17 +1,16 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoints';
 import { BLOCKED_CODE, PROXY_CODE, type NetworkFailure } from '../failures/connection';
 import { dataOf, isData, messageOf, textOf } from '../support/data';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { readBody } from './body';
-import { credentialFor, credentialOf } from './credential';
 import { within } from '../support/deadline';
 import { wholeText } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import { isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redact, redactInSlices, redactText } from './redact';
-
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IWebhookFunctions | IPollFunctions;
+import { credentialFor, type Context } from './readCredential';
+import type { Client } from './client';
 
 /** One call of one endpoint. */
 export interface ApiCall {
@@ -23,7 +22,6 @@ export interface ApiCall {
 	method?: 'GET';
 	body?: IDataObject;
 	query?: IDataObject;
-	itemIndex?: number;
 	/**
 	 * Whether to send a request that is not repeatable again although it may have been accepted: asked each time, just
 	 * before it goes out, with how it failed. When absent, it is not sent again.
@@ -55,15 +53,15 @@ export const LONGEST_STREAM_MS = 3_600_000;
  * and the size that it may have, and the secrets are taken out of it. Redirects are not followed.
  * @throws NodeOperationError for a credential that cannot be used
  */
-export async function sendOnce(context: RequestContext, call: ApiCall): Promise<Outcome> {
-	const { url, secrets } = await addressOf(context, call).catch((error: unknown) => {
-		throw asRefusal(asNodeFailure(context.getNode(), error, call.itemIndex ?? 0));
+export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> {
+	const { url, secrets } = await addressOf(client, call).catch((error: unknown) => {
+		throw asRefusal(asNodeFailure(client, error));
 	});
 	const timeout = timeoutOf(call);
 	const [outcome] = await Promise.allSettled([
-		within(timeout, stopOf(context, call), async (signal) => {
+		within(timeout, stopOf(client, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
-			const { status, headers, body } = await exchange(context, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
+			const { status, headers, body } = await exchange(client, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
 			const whole =
 				call.streamed && isSuccess(status)
 					? body
@@ -78,8 +76,7 @@ export async function sendOnce(context: RequestContext, call: ApiCall): Promise<
 }
 
 /** What ends a call before its time. */
-export const stopOf = (context: RequestContext, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined =>
-	stop ?? ('getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined);
+export const stopOf = (client: Client, { stop }: Pick<ApiCall, 'stop'>): AbortSignal | undefined => stop ?? client.stop;
 
 /** How long one try of a call may take, in milliseconds. */
 export const timeoutOf = (call: ApiCall): number => call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
@@ -89,12 +86,12 @@ const wholeTexts = (_: string, value: unknown) => (typeof value === 'string' ? w
 
 const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 
-async function addressOf(context: RequestContext, { endpoint, path, url }: ApiCall) {
-	const { baseUrl, secrets } = await credentialOf(context, endpoint);
+async function addressOf(client: Client, { endpoint, path, url }: ApiCall) {
+	const { baseUrl, secrets } = await client.credential(endpoint);
 	return { secrets, url: url ?? `${baseUrl}${pathOf(endpoint, path)}` };
 }
 
-async function exchange(context: RequestContext, call: ApiCall, url: string, timeout: number, signal: AbortSignal): Promise<ApiAnswer> {
+async function exchange(client: Client, call: ApiCall, url: string, timeout: number, signal: AbortSignal): Promise<ApiAnswer> {
 	const options: IHttpRequestOptions = {
 		method: methodOf(call),
 		url,
@@ -112,8 +109,8 @@ async function exchange(context: RequestContext, call: ApiCall, url: string, tim
 		abortSignal: signal,
 	};
 	// n8n puts the signal that it finds here in place of the one in the options.
-	const withSignal: RequestContext = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
-	const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor(call.endpoint), options);
+	const withSignal: Context = Object.create(client.context, { getExecutionCancelSignal: { value: () => signal } });
+	const answer: unknown = await client.context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor(call.endpoint), options);
 	const { statusCode, headers, body } = dataOf(answer);
 	const status = Number(statusCode);
 	if (isProxys(url, status, dataOf(headers))) throw Object.assign(new Error(`it answered with HTTP status ${status}`), { code: PROXY_CODE });

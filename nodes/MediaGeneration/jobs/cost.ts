@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
 import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { priceRange } from '../../../contract/catalog/price';
@@ -8,11 +8,11 @@ import { nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
-import { isTool } from '../n8n/tool';
 import { namingModels } from '../failures/modelNames';
 import { apiRequest } from '../http/request';
 import { amountIn, chargedIn } from '../answers/money/amount';
 import { OTHERS } from '../answers/core/leftovers';
+import type { ExecutionClient } from '../http/client';
 
 /** What a request is expected to cost, as an item tells it: the highest price in range. */
 export interface CostFields {
@@ -73,37 +73,28 @@ export function estimateFields({ model, values }: Asked): CostFields {
  * @param timeout for the API's estimate, in milliseconds; n8n's own when absent
  * @throws NodeOperationError where neither can tell
  */
-export async function highestCost(
-	context: IExecuteFunctions,
-	kind: ModelKind,
-	asked: Asked | undefined,
-	body: IDataObject,
-	itemIndex: number,
-	timeout?: number,
-): Promise<bigint> {
+export async function highestCost(client: ExecutionClient, kind: ModelKind, asked: Asked | undefined, body: IDataObject, timeout?: number): Promise<bigint> {
 	const endpoint = endpoints[kinds[kind].endpoint].path;
 	if (Object.hasOwn(body, 'endpoint')) {
 		throw nodeFailure(
-			context.getNode(),
+			client,
 			`The cost cannot be worked out, because Extra Body Fields (JSON) contains a field named endpoint (given: ${showValue(body.endpoint)})`,
 			'Nothing was sent. Remove that field.',
-			itemIndex,
 		);
 	}
 	const listed = asked && findModel(kind, asked.model.id);
 	if (listed) return priceRange(listed, asked.values).high;
-	const answer = await apiRequest(context, { endpoint: 'estimateCost', body: { ...body, endpoint }, itemIndex, timeout }).catch((error: unknown) => {
-		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), kind);
+	const answer = await apiRequest(client, { endpoint: 'estimateCost', body: { ...body, endpoint }, timeout }).catch((error: unknown) => {
+		throw namingModels(asNodeFailure(client, error), kind);
 	});
 	const nanos = amountIn(answer.body, body);
 	if (nanos !== undefined) return nanos;
 	throw nodeFailure(
-		context.getNode(),
+		client,
 		`The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate is no total in US dollars for this request (it says: ${showValue(answer.body)})`,
-		isTool(context)
+		client.isTool
 			? 'Nothing was sent. Choose a model from the list, whose price is known.'
 			: 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.',
-		itemIndex,
 	);
 }
 

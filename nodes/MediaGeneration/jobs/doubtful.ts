@@ -2,12 +2,13 @@ import { kinds } from '../../../contract/catalog';
 import { detailsOf } from '../failures/details';
 import { nodeFailure } from '../failures/failure';
 import { canPassStatus } from '../failures/outcome';
-import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../http/request';
+import { apiRequest, isPage } from '../http/request';
 import { idKey } from '../answers/job/ids';
 import type { Job } from '../answers/job/job';
 import { recordOf } from '../answers/job/jobRecord';
 import { candidates, isLikePlace, rememberAddress, type JobAddress } from './addresses';
 import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer, type Look } from './poll';
+import type { Client } from '../http/client';
 
 /** A job that somebody unknown tells of. */
 type Told = JobAddress & { job_id: string };
@@ -20,14 +21,14 @@ type Told = JobAddress & { job_id: string };
  * @returns nothing when the service knows no such job
  * @throws NodeApiError or NodeOperationError when the service could not say
  */
-export async function lookInDoubt(context: RequestContext, told: Told, thorough: boolean): Promise<Look | undefined> {
+export async function lookInDoubt(client: Client, told: Told, thorough: boolean): Promise<Look | undefined> {
 	const { statusEndpoint: endpoint } = kinds[told.kind];
-	const baseUrl = await baseUrlOf(context, endpoint);
+	const baseUrl = await client.baseUrl(endpoint);
 	let failure: unknown;
 	let isOver = false;
 	for (const { url, isTold } of candidates(baseUrl, told, { thorough, doubtful: true })) {
 		if (isOver && !isTold) continue;
-		const [outcome] = await Promise.allSettled([answerAt(context, told, url)]);
+		const [outcome] = await Promise.allSettled([answerAt(client, told, url)]);
 		if (outcome.status === 'rejected') {
 			if (isTold ? !canPass(outcome.reason) : saysNone(outcome.reason)) continue;
 			failure ??= outcome.reason;
@@ -36,13 +37,13 @@ export async function lookInDoubt(context: RequestContext, told: Told, thorough:
 		}
 		const { body, job } = outcome.value;
 		if (isPage({ body })) {
-			if (!isTold) failure ??= nodeFailure(context.getNode(), `The service answers with a web page at ${url}`);
+			if (!isTold) failure ??= nodeFailure({ node: client.node }, `The service answers with a web page at ${url}`);
 			continue;
 		}
 		if (!isAbout(told, job, !isTold || isLikePlace(baseUrl, told, url))) continue;
 		const job_id = job.job_id ?? told.job_id;
 		if (job.unsure) {
-			if (!isTold) failure ??= unsaid(context, { ...job, job_id }, 0);
+			if (!isTold) failure ??= unsaid(client, { ...job, job_id });
 			continue;
 		}
 		if (!isTold && job.job_id !== undefined) rememberAddress(baseUrl, { ...told, job_id }, url);
@@ -52,10 +53,10 @@ export async function lookInDoubt(context: RequestContext, told: Told, thorough:
 	return undefined;
 }
 
-async function answerAt(context: RequestContext, { kind, job_id }: Told, url: string) {
+async function answerAt(client: Client, { kind, job_id }: Told, url: string) {
 	const timeout = STATUS_TIMEOUT_MS;
-	const { body } = await apiRequest(context, { endpoint: kinds[kind].statusEndpoint, url, itemIndex: 0, timeout });
-	return await withAnswer(context, recordOf(body, job_id), { kind, itemIndex: 0, timeout, hints: { jobId: job_id } });
+	const { body } = await apiRequest(client, { endpoint: kinds[kind].statusEndpoint, url, timeout });
+	return await withAnswer(client, recordOf(body, job_id), { kind, timeout, hints: { jobId: job_id } });
 }
 
 /** What stands where a job's ID should, and names a place of the API rather than a job: `health`, `rate-limits`. */

@@ -1,6 +1,6 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
-import { apiError } from '../failures/failure';
+import { apiError, type Place } from '../failures/failure';
 import { afterPayment } from '../failures/errors';
 import { passes } from '../failures/connection';
 import { canPassStatus } from '../failures/outcome';
@@ -80,6 +80,6 @@ export function plainOf(failure: NodeFailure): Loss {
 }
 
 /** The error that was kept, for the item that ordered the job. */
-export function lossOf(node: INode, { message, description, details }: Loss, itemIndex: number): NodeFailure {
-	return withDetails(apiError(node, message, description, itemIndex, details.http_code), details);
+export function lossOf(place: Place, { message, description, details }: Loss): NodeFailure {
+	return withDetails(apiError(place, message, description, details.http_code), details);
 }

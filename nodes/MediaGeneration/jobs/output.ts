@@ -1,23 +1,21 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
-import { cut, shareIn } from '../support/bounded';
+import { cut } from '../support/bounded';
 import { dataOf, messageOf, valueOf } from '../support/data';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import { hasScheme } from '../support/scheme';
 import { isDataUri } from '../files/dataUri';
-import { download, type DownloadContext } from '../files/download';
+import { download } from '../files/download';
 import { Overdue, within } from '../support/deadline';
 import { atOrigin } from '../http/addresses';
-import { baseUrlOf } from '../http/request';
 import { pathsIn } from '../answers/core/walk';
-import { chargedFields, withCharge, type AskedFields } from './cost';
+import { withCharge, chargedFields, type AskedFields } from './cost';
 import { fileNameOf } from './fileName';
 import { lossOf } from './lost';
 import type { Look } from './poll';
 import { shownUrl, stored, type FileInAnswer, type FileOptions } from './stored';
-
-export type OutputContext = DownloadContext;
+import type { FileClient } from '../http/client';
 
 /** What the user wants to see of a finished job. */
 export interface OutputOptions extends FileOptions {
@@ -36,40 +34,38 @@ export interface OutputOptions extends FileOptions {
  * @throws NodeApiError or NodeOperationError when a file cannot be downloaded, with the job's ID and the file's URL
  */
 export async function toItems(
-	context: OutputContext,
+	client: FileClient,
 	kind: ModelKind,
 	given: Look,
 	options: OutputOptions,
-	itemIndex: number,
 	asked: AskedFields = {},
 ): Promise<INodeExecutionData[]> {
-	const look = await stored(context, given, { kind, output: options, itemIndex, prompt: asked.prompt, share: shareIn(context) });
+	const look = await stored(client, given, { kind, output: options, prompt: asked.prompt, share: client.share });
 	const { status } = look.job;
-	const files = await addressesOf(context, kind, look);
+	const files = await addressesOf(client, kind, look);
 	const items: INodeExecutionData[] = [];
 	for (const [index, addresses] of (files.length > 0 ? files : [[]]).entries()) {
 		const [url] = addresses;
 		const json = fieldsOf(look, url, { ...asked, ...amongSeveral(index, files.length) }, options.raw);
-		const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
+		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
-		if (!url && status === 'completed') sayNothingFound(context, json, look);
+		if (!url && status === 'completed') sayNothingFound(client, json, look);
 		if (url && look.job.missing !== undefined) json.note = `A part of what was asked for was not made: ${look.job.missing}`;
 		const number = files.length > 1 ? index + 1 : undefined;
 		if (url)
-			await addFile(context, item, addresses, {
+			await addFile(client, item, addresses, {
 				look,
 				index,
 				kind,
 				name: fileNameOf(look.job, { ...options, prompt: asked.prompt, number }),
 				options,
-				itemIndex,
 			});
 	}
 	return items;
 }
 
 /** Puts a file into its item, as far as it is wanted there, or says why it is not. @throws as {@link toItems} */
-async function addFile(context: OutputContext, item: INodeExecutionData, addresses: string[], wanted: Wanted): Promise<void> {
+async function addFile(client: FileClient, item: INodeExecutionData, addresses: string[], wanted: Wanted): Promise<void> {
 	const { look, index, options } = wanted;
 	const { json } = item;
 	const [url = ''] = addresses;
@@ -82,13 +78,13 @@ async function addFile(context: OutputContext, item: INodeExecutionData, address
 		json.note = 'The file was not downloaded, because its url is not a web address.';
 		return;
 	}
-	const fetched = await fetchFile(context, addresses, wanted);
+	const fetched = await fetchFile(client, addresses, wanted);
 	if (!fetched) {
 		json.note = `The file was not downloaded, because ${options.until?.why}. It was made and paid for; fetch it with Get Job, or from its url.`;
 		return;
 	}
 	json.url = fetched.from;
-	if (options.asLink) Object.assign(json, linkTo(context, fetched.file));
+	if (options.asLink) Object.assign(json, linkTo(client, fetched.file));
 	else item.binary = { [options.binaryPropertyName]: fetched.file };
 }
 
@@ -125,9 +121,9 @@ export function itemsWithoutFiles(
 const LINK_LASTS = '7d';
 
 /** A link to a file that n8n has stored, or why there is none. */
-function linkTo(context: OutputContext, file: IBinaryData): IDataObject {
+function linkTo(client: FileClient, file: IBinaryData): IDataObject {
 	try {
-		return { copy_url: context.helpers.createBinarySignedUrl(file, LINK_LASTS) };
+		return { copy_url: client.context.helpers.createBinarySignedUrl(file, LINK_LASTS) };
 	} catch (error) {
 		return { note: `There is no link to the copy in n8n: ${messageOf(error)}` };
 	}
@@ -140,22 +136,21 @@ interface Wanted {
 	kind: ModelKind;
 	name: string;
 	options: OutputOptions;
-	itemIndex: number;
 }
 
 /** Takes a file from n8n's store, or downloads it from the first of its addresses that has it; nothing when there is no time left for it. */
-async function fetchFile(context: OutputContext, addresses: string[], wanted: Wanted): Promise<{ from: string; file: IBinaryData } | undefined> {
-	const { look, index, options, itemIndex } = wanted;
+async function fetchFile(client: FileClient, addresses: string[], wanted: Wanted): Promise<{ from: string; file: IBinaryData } | undefined> {
+	const { look, index, options } = wanted;
 	const { job_id, status_url, urls, extra } = look.job;
 	const inAnswer = look.files?.[index];
 	let unknown: NodeFailure | undefined;
 	for (const url of addresses) {
-		const get = async (stop?: AbortSignal) => (inAnswer ? storedFile(context, inAnswer, itemIndex) : await fetchFrom(context, url, addresses, wanted, stop));
+		const get = async (stop?: AbortSignal) => (inAnswer ? storedFile(client, inAnswer) : await fetchFrom(client, url, addresses, wanted, stop));
 		const left = inAnswer ? Infinity : Math.max(0, (options.until?.at ?? Infinity) - Date.now());
 		const [outcome] = await Promise.allSettled([left === Infinity ? get() : within(left, undefined, get)]);
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;
-		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), {
+		const failure = withDetails(asNodeFailure(client, outcome.reason), {
 			job_id,
 			other_job_ids: extra.other_job_ids,
 			status_url,
@@ -169,23 +164,23 @@ async function fetchFile(context: OutputContext, addresses: string[], wanted: Wa
 	throw unknown ?? new Error('There is no address to download from');
 }
 
-async function fetchFrom(context: OutputContext, url: string, addresses: string[], wanted: Wanted, stop?: AbortSignal): Promise<IBinaryData> {
-	const { look, kind, name, options, itemIndex } = wanted;
+async function fetchFrom(client: FileClient, url: string, addresses: string[], wanted: Wanted, stop?: AbortSignal): Promise<IBinaryData> {
+	const { look, kind, name, options } = wanted;
 	const { maxBytes, idleMs } = options;
-	const file = { url, name, media: kinds[kind].makes, itemIndex, job_id: look.job.job_id, maxBytes, idleMs, mayCome: url === addresses.at(-1) };
-	return await download(context, stop ? { ...file, stop } : file);
+	const file = { url, name, media: kinds[kind].makes, job_id: look.job.job_id, maxBytes, idleMs, mayCome: url === addresses.at(-1) };
+	return await download(client, stop ? { ...file, stop } : file);
 }
 
 /** A file that came within the answer. @throws why n8n does not have it */
-function storedFile(context: OutputContext, inAnswer: FileInAnswer, itemIndex: number): IBinaryData {
+function storedFile(client: FileClient, inAnswer: FileInAnswer): IBinaryData {
 	if ('file' in inAnswer) return inAnswer.file;
-	throw 'failure' in inAnswer ? inAnswer.failure : lossOf(context.getNode(), inAnswer.why, itemIndex);
+	throw 'failure' in inAnswer ? inAnswer.failure : lossOf(client, inAnswer.why);
 }
 
 /** What the addresses of a job's files can mean, the likeliest first; what is relative lies at the API. */
-async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Look): Promise<string[][]> {
+async function addressesOf(client: FileClient, kind: ModelKind, { job }: Look): Promise<string[][]> {
 	if (job.urls.every((url) => /^https?:\/\//i.test(url) || isDataUri(url))) return job.urls.map((url) => [url]);
-	const baseUrl = await baseUrlOf(context, kinds[kind].statusEndpoint);
+	const baseUrl = await client.baseUrl(kinds[kind].statusEndpoint);
 	return job.urls.map((url) => {
 		if (hasScheme(url)) return [url];
 		if (url.startsWith('//')) return [`${new URL(baseUrl).protocol}${url}`];
@@ -198,18 +193,13 @@ async function addressesOf(context: OutputContext, kind: ModelKind, { job }: Loo
 const LONGEST_PATHS = 4_000;
 
 /** A completed job without a file is told, with the answer and where to point at it. */
-function sayNothingFound(context: OutputContext, json: IDataObject, { job, raw }: Look): void {
+function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: Look): void {
 	const paths = cut(pathsIn(raw).join(', '), LONGEST_PATHS);
 	// A trigger has no such option.
-	const where = context.getNode().type.endsWith('Trigger') ? 'Fetch it with Get Job, and there set' : 'Set';
+	const where = client.node.type.endsWith('Trigger') ? 'Fetch it with Get Job, and there set' : 'Set';
 	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > Paths in the Answer > File to its path (paths in the answer: ${paths || 'none'}).`;
 	json.raw = valueOf(raw);
-	if ('addExecutionHints' in context)
-		context.addExecutionHints({
-			message: `${job.job_id ? `Job ${job.job_id}` : 'A job'} is completed, but no file was found in the service’s answer. See note in the output.`,
-			type: 'warning',
-			location: 'outputPane',
-		});
+	client.tell(`${job.job_id ? `Job ${job.job_id}` : 'A job'} is completed, but no file was found in the service’s answer. See note in the output.`, 'warning');
 }
 
 /** The fields of an item, always in the same order: the exact amounts last, after what only this service tells. */

@@ -109,12 +109,11 @@ export const inputsOf = (addresses: Iterable<string>): string[] =>
 const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
 /** How the files of a job that a workflow pauses for are stored. @param share as {@link Storing} */
-export const storingOf = ({ kind, model, cost, output, itemIndex }: PendingJob, share: number): Storing => ({
+export const storingOf = ({ kind, model, cost, output }: PendingJob, share: number): Storing => ({
 	kind,
 	model,
 	prompt: cost.prompt,
 	output,
-	itemIndex,
 	share,
 });
 

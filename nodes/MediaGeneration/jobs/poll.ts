@@ -1,11 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { wait } from '../n8n/wait';
 import { atOrigin } from '../http/addresses';
 import { Overdue, within } from '../support/deadline';
-import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../http/request';
+import { apiRequest, isPage } from '../http/request';
 import { recordOf } from '../answers/job/jobRecord';
 import { readJob, type Job, type JobHints } from '../answers/job/job';
 import { verdictOf } from '../answers/job/state';
@@ -14,6 +13,7 @@ import { candidates, rememberAddress, type JobAddress } from './addresses';
 import { firstLookOf, noteEnd, type ExpectedModel } from './firstLook';
 import { isNoPlace, isNothingThere, isOutage, isSettling } from './lost';
 import { stopped } from './stopped';
+import type { Client, ExecutionClient } from '../http/client';
 
 export type { JobAddress } from './addresses';
 
@@ -66,35 +66,34 @@ export interface LookOptions {
  * @throws NodeOperationError when neither an ID nor a usable address is known; NodeApiError as {@link apiRequest}, and for
  * an error that may be one of the look rather than of the job
  */
-export async function lookAt(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions = {}): Promise<Look> {
-	const look = await ask(context, address, itemIndex, options);
-	if (look.job.unsure) throw unsaid(context, look.job, itemIndex);
+export async function lookAt(client: Client, address: JobAddress, options: LookOptions = {}): Promise<Look> {
+	const look = await ask(client, address, options);
+	if (look.job.unsure) throw unsaid(client, look.job);
 	return look;
 }
 
 /** The error of a look that was answered with an error of its own: the job may run on, or have ended well. */
-export function unsaid(context: RequestContext, { job_id, status_url, error = {} }: Job, itemIndex: number): NodeFailure {
+export function unsaid(client: Client, { job_id, status_url, error = {} }: Job): NodeFailure {
 	const failure = apiError(
-		context.getNode(),
+		client,
 		`The service did not tell the status of job ${job_id ?? status_url}: ${error.message ?? 'it gave no reason'}`,
 		'The job may still be running, and is charged if it is: check it again later with Get Job.',
-		itemIndex,
 	);
 	return withDetails(failure, { ...error, job_id, status_url });
 }
 
 /** As {@link lookAt}, but an answer that may be about the look alone is given as a job that failed, {@link Job.unsure}. */
-async function ask(context: RequestContext, address: JobAddress, itemIndex: number, options: LookOptions): Promise<Look> {
+async function ask(client: Client, address: JobAddress, options: LookOptions): Promise<Look> {
 	const { timeout = STATUS_TIMEOUT_MS, stop } = options;
 	const { statusEndpoint } = kinds[address.kind];
-	const baseUrl = await baseUrlOf(context, statusEndpoint);
+	const baseUrl = await client.baseUrl(statusEndpoint);
 	let unknown: NodeFailure | undefined;
 	let page: Look | undefined;
 	for (const { url, isKnown, isGuess } of candidates(baseUrl, address)) {
-		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout, stop })]);
+		const [outcome] = await Promise.allSettled([apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop })]);
 		if (outcome.status === 'fulfilled') {
 			const hints = { ...options.hints, jobId: address.job_id };
-			const { body, job } = await withAnswer(context, recordOf(outcome.value.body, address.job_id), { ...options, hints, kind: address.kind, itemIndex });
+			const { body, job } = await withAnswer(client, recordOf(outcome.value.body, address.job_id), { ...options, hints, kind: address.kind });
 			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
 			const job_id = address.job_id ?? job.job_id;
 			if (job.job_id === job_id) rememberAddress(baseUrl, { ...address, job_id }, url);
@@ -107,7 +106,7 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 			page ??= look;
 			continue;
 		}
-		const failure = withDetails(asNodeFailure(context.getNode(), outcome.reason, itemIndex), { job_id: address.job_id, status_url: address.status_url });
+		const failure = withDetails(asNodeFailure(client, outcome.reason), { job_id: address.job_id, status_url: address.status_url });
 		if (isGuess ? isNoPlace(failure) : isNothingThere(failure)) {
 			unknown ??= failure;
 			continue;
@@ -119,10 +118,9 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 	throw (
 		unknown ??
 		nodeFailure(
-			context.getNode(),
+			client,
 			'The service gave neither a job ID nor a status URL',
 			'Set Options > Paths in the Answer > Job ID, or check Billing > Get Transactions.',
-			itemIndex,
 		)
 	);
 }
@@ -134,17 +132,13 @@ export function askAgainAt(baseUrl: string, { status_url }: Job, url: string): s
 }
 
 /** The answer itself; or where it says that its job is done and the result is elsewhere on the API's origin, that. */
-export async function withAnswer(
-	context: RequestContext,
-	body: unknown,
-	{ kind, itemIndex, timeout = STATUS_TIMEOUT_MS, hints, stop }: LookOptions & { kind: ModelKind; itemIndex: number },
-) {
+export async function withAnswer(client: Client, body: unknown, { kind, timeout = STATUS_TIMEOUT_MS, hints, stop }: LookOptions & { kind: ModelKind }) {
 	const { makes: media, statusEndpoint } = kinds[kind];
 	const job = readJob(body, media, hints);
 	if (job.status === 'failed' || job.urls.length > 0 || job.answer_url === undefined) return { body, job };
-	const [url] = job.status === 'completed' ? atOrigin(await baseUrlOf(context, statusEndpoint), job.answer_url) : [];
+	const [url] = job.status === 'completed' ? atOrigin(await client.baseUrl(statusEndpoint), job.answer_url) : [];
 	if (url === undefined) return { body, job };
-	const answer = await apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout, stop });
+	const answer = await apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop });
 	const found = readJob(answer.body, media, hints);
 	return found.urls.length > 0
 		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } }
@@ -179,23 +173,22 @@ export interface WaitOptions extends LookOptions {
  * @throws NodeOperationError with the job's ID when the time-out passes first; NodeApiError when the service refuses to tell,
  * or several looks in a row were answered with nothing but an error
  */
-export async function waitFor(context: IExecuteFunctions, address: JobAddress, itemIndex: number, options: WaitOptions = {}): Promise<Look> {
-	const [outcome] = await Promise.allSettled([untilEnded(context, address, itemIndex, options)]);
+export async function waitFor(client: ExecutionClient, address: JobAddress, options: WaitOptions = {}): Promise<Look> {
+	const [outcome] = await Promise.allSettled([untilEnded(client, address, options)]);
 	if (outcome.status === 'fulfilled') return outcome.value;
-	throw context.getExecutionCancelSignal()?.aborted ? stopped(context, [address, ...(options.others ?? [])], itemIndex) : outcome.reason;
+	throw client.stop?.aborted ? stopped(client, [address, ...(options.others ?? [])]) : outcome.reason;
 }
 
 /** As {@link waitFor}, for a wait of which nobody is told when it is stopped. */
 export async function untilEnded(
-	context: IExecuteFunctions,
+	client: ExecutionClient,
 	address: JobAddress,
-	itemIndex: number,
 	{ patience = {}, fresh = false, paid = false, model, acceptedAt: startedAt = Date.now(), ...options }: WaitOptions,
 ): Promise<Look> {
 	const { firstLook, shortest, longest, timeout } = { ...defaultPatience, ...patience };
-	const signal = options.stop ?? context.getExecutionCancelSignal();
+	const signal = options.stop ?? client.stop;
 	const deadline = startedAt + timeout * 1000;
-	const baseUrl = await baseUrlOf(context, kinds[address.kind].statusEndpoint);
+	const baseUrl = await client.baseUrl(kinds[address.kind].statusEndpoint);
 	const age = () => (Date.now() - startedAt) / 1000;
 	const due = model && Math.max(firstLookOf(baseUrl, model), shortest);
 	// Who says how often to look has decided when to look first.
@@ -210,24 +203,20 @@ export async function untilEnded(
 		await wait(pause * 1000, signal);
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
 		const [outcome] = await Promise.allSettled([
-			within(
-				left,
-				signal,
-				async (stop) => await ask(context, address, itemIndex, { ...options, stop, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) }),
-			),
+			within(left, signal, async (stop) => await ask(client, address, { ...options, stop, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) })),
 		]);
 		if (outcome.status === 'fulfilled') {
 			const { value } = outcome;
 			outage = undefined;
 			isReal ||= !value.job.unsure;
 			doubts = value.job.unsure ? doubts + 1 : 0;
-			if (doubts === MOST_DOUBTS) throw unsaid(context, value.job, itemIndex);
+			if (doubts === MOST_DOUBTS) throw unsaid(client, value.job);
 			if (doubts === 0) last = value;
 			sawRunning ||= last.job.status === 'processing';
 		} else if (signal?.aborted) throw outcome.reason;
 		// A job that is done stays so, whatever becomes of another look.
 		else if (!(outcome.reason instanceof Overdue) && last.job.status === 'processing') {
-			outage = asNodeFailure(context.getNode(), outcome.reason, itemIndex);
+			outage = asNodeFailure(client, outcome.reason);
 			if (!(isReal && isOutage(outage)) && !(fresh && isNothingThere(outage) && isSettling(startedAt))) throw outage;
 		}
 		const isComing = last.job.awaitsFile === true && empty++ < MOST_EMPTY;
@@ -236,7 +225,7 @@ export async function untilEnded(
 			if (model && last.job.status === 'completed') noteEnd(baseUrl, model, sawRunning ? age() : Math.min(age(), due ?? Infinity));
 			return last;
 		}
-		if (Date.now() >= deadline) throw tooLate(context, last.job, timeout, itemIndex, outage);
+		if (Date.now() >= deadline) throw tooLate(client, last.job, timeout, outage);
 		const inBounds = (seconds: number) => Math.min(Math.max(shortest, seconds), longest);
 		const even = inBounds(OF_WAIT * age());
 		const asked = outage ? (detailsOf(outage).retry_after ?? 0) : 0;
@@ -248,15 +237,14 @@ export async function untilEnded(
 const SHORTEST_LOOK_MS = 1_000;
 
 /** @param outage why the service did not tell the job's status when it was asked last */
-function tooLate(context: IExecuteFunctions, job: Job, timeout: number, itemIndex: number, outage?: NodeFailure) {
+function tooLate(client: ExecutionClient, job: Job, timeout: number, outage?: NodeFailure) {
 	const name = job.job_id ?? job.status_url;
 	const error = nodeFailure(
-		context.getNode(),
+		client,
 		outage
 			? `The service did not tell the status of job ${name} when the ${timeout} s were over: ${outage.message}`
 			: `Job ${name} was still running after ${timeout} s${job.reported_status ? ` (its state: ${job.reported_status})` : ''}`,
 		`${outage ? 'The job may have ended, and is charged if it has not failed' : 'The job keeps running and is still charged'}: fetch it later with Get Job, or raise Options > Give Up After (Seconds).`,
-		itemIndex,
 	);
 	return withDetails(error, { job_id: job.job_id, status_url: job.status_url });
 }

@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
 import { nodeFailure } from '../failures/failure';
 import { marks } from '../support/marks';
+import type { ExecutionClient } from '../http/client';
 
 /** Failures that were told to a user who has stopped the workflow. */
 const told = marks();
@@ -12,17 +13,17 @@ export const asTold = told.put;
 export const wasTold = told.isOn;
 
 /** Tells a user who has stopped the workflow what n8n does not keep: in its log, and in the editor's console. */
-export function tellStopped(context: IExecuteFunctions, message: string): void {
-	context.logger.warn(message);
-	if (context.getMode() === 'manual') context.sendMessageToUI(message);
+export function tellStopped(client: ExecutionClient, message: string): void {
+	client.context.logger.warn(message);
+	if (client.context.getMode() === 'manual') client.context.sendMessageToUI(message);
 }
 
 /**
  * Tells of jobs that go on although the user has stopped the workflow.
  * @returns the error to stop with
  */
-export function stopped(context: IExecuteFunctions, jobs: Array<{ job_id?: string; status_url?: string }>, itemIndex: number): NodeOperationError {
+export function stopped(client: ExecutionClient, jobs: Array<{ job_id?: string; status_url?: string }>): NodeOperationError {
 	const messages = jobs.map(({ job_id, status_url }) => `Stopped. Job ${job_id ?? status_url} keeps running and is still charged; Get Job fetches it.`);
-	for (const message of messages) tellStopped(context, message);
-	return asTold(nodeFailure(context.getNode(), messages.join(' ') || 'Stopped', undefined, itemIndex));
+	for (const message of messages) tellStopped(client, message);
+	return asTold(nodeFailure(client, messages.join(' ') || 'Stopped', undefined));
 }

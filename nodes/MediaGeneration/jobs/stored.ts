@@ -5,10 +5,11 @@ import { dataOf } from '../support/data';
 import type { NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import { isDataUri } from '../files/dataUri';
-import { download, type DownloadContext } from '../files/download';
+import { download } from '../files/download';
 import { fileNameOf } from './fileName';
 import type { Loss } from './lost';
 import type { Look } from './poll';
+import type { FileClient } from '../http/client';
 
 /** What became of a file that came within an answer: n8n has it, or could not store it; or why it is not there any more. */
 export type FileInAnswer = { file: IBinaryData } | { failure: NodeFailure } | { why: Loss };
@@ -31,7 +32,6 @@ export interface Storing {
 	model?: string;
 	prompt?: string;
 	output: FileOptions;
-	itemIndex: number;
 	/** What n8n can store of the item, in characters of JSON. */
 	share: number;
 }
@@ -46,13 +46,13 @@ export const shownUrl = (url: string): string => (isDataUri(url) ? cut(url, LONG
  * The same look, with the files that came within the answer put into n8n's store, and nothing in it that is too large to
  * be an item. A file that cannot be stored is told in its place. A look whose files are stored is given as it is.
  */
-export async function stored(context: DownloadContext, look: Look, storing: Storing): Promise<Look> {
+export async function stored(client: FileClient, look: Look, storing: Storing): Promise<Look> {
 	const { job, raw } = look;
 	if (look.files) return look;
 	const files: NonNullable<Look['files']> = [];
 	const instead = new Map<string, string>();
 	for (const [index, url] of job.urls.entries()) {
-		const inAnswer = isWanted(url, storing) ? await storedOne(context, look, storing, index) : null;
+		const inAnswer = isWanted(url, storing) ? await storedOne(client, look, storing, index) : null;
 		files.push(inAnswer);
 		if (inAnswer === null || !('file' in inAnswer) || shownUrl(url) === url) continue;
 		for (const text of [url, url.slice(url.indexOf(',') + 1)]) instead.set(text, shownUrl(url));
@@ -65,12 +65,12 @@ export async function stored(context: DownloadContext, look: Look, storing: Stor
 /** A file that is its own address is there nowhere else. An agent is given links alone, and only where the user wants them. */
 const isWanted = (url: string, { output: { download: wanted, asLink } }: Storing) => isDataUri(url) && (wanted || !asLink);
 
-async function storedOne(context: DownloadContext, { job }: Look, storing: Storing, index: number): Promise<FileInAnswer> {
-	const { kind, model = job.model, prompt, output, itemIndex } = storing;
+async function storedOne(client: FileClient, { job }: Look, storing: Storing, index: number): Promise<FileInAnswer> {
+	const { kind, model = job.model, prompt, output } = storing;
 	const { job_id, urls } = job;
 	const { fileName, maxBytes } = output;
 	const name = fileNameOf({ model: job.model ?? model, job_id }, { fileName, prompt, number: urls.length > 1 ? index + 1 : undefined });
-	const file = { url: urls[index] ?? '', name, media: kinds[kind].makes, itemIndex, job_id, maxBytes };
-	const [outcome] = await Promise.allSettled([download(context, file)]);
-	return outcome.status === 'fulfilled' ? { file: outcome.value } : { failure: asNodeFailure(context.getNode(), outcome.reason, itemIndex) };
+	const file = { url: urls[index] ?? '', name, media: kinds[kind].makes, job_id, maxBytes };
+	const [outcome] = await Promise.allSettled([download(client, file)]);
+	return outcome.status === 'fulfilled' ? { file: outcome.value } : { failure: asNodeFailure(client, outcome.reason) };
 }

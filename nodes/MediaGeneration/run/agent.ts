@@ -1,28 +1,29 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { detailsOf } from '../failures/details';
 import { inputOf } from '../editor/input/input';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
 import { othersNamed } from '../answers/job/ids';
 import type { Operation } from './operation';
+import type { Run } from '../spend/run';
 
 /**
  * Answers an agent that called the node: compact items, and a failure as an answer that says what to
  * change, as an agent is told little of an error that is thrown. Never throws.
  */
-export async function answerAgent(context: IExecuteFunctions, operation: Operation, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
-	const [outcome] = await Promise.allSettled([allowed(context, operation) ? work() : refusal(context, operation)]);
+export async function answerAgent(run: Run, operation: Operation, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+	const [outcome] = await Promise.allSettled([allowed(run, operation) ? work() : refusal(run, operation)]);
 	if (outcome.status === 'fulfilled') return outcome.value.map((item) => ({ ...item, json: compact(item.json) }));
-	const failure = asNodeFailure(context.getNode(), outcome.reason, 0);
+	const failure = asNodeFailure(run, outcome.reason);
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];
 }
 
-function allowed(context: IExecuteFunctions, { guarded }: Operation): boolean {
-	return !guarded || inputOf(context, 0).given('allowAsTool', false) === true;
+function allowed(run: Run, { guarded }: Operation): boolean {
+	return !guarded || inputOf(run).given('allowAsTool', false) === true;
 }
 
-async function refusal(context: IExecuteFunctions, { action }: Operation): Promise<never> {
+async function refusal(run: Run, { action }: Operation): Promise<never> {
 	throw nodeFailure(
-		context.getNode(),
+		{ node: run.node },
 		`"${action}" is turned off for agents`,
 		'Nothing was sent. Whoever built the workflow can turn on Allow the Agent to Do This in the tool.',
 	);

@@ -5,7 +5,7 @@ import { stored } from '../jobs/stored';
 import { messageOf } from '../support/data';
 import { asNodeFailure } from '../failures/failure';
 import { runSideBySide } from '../support/pool';
-import type { DownloadContext } from '../files/download';
+import type { FileClient } from '../http/client';
 
 /** What came of asking about the open jobs. */
 export interface OpenLook {
@@ -50,7 +50,7 @@ const SHORTEST_LOOK_MS = 1_000;
  * ever more at a time, so put first what is likeliest to run.
  */
 export async function lookWhileEnded(
-	context: DownloadContext,
+	client: FileClient,
 	jobs: PendingJob[],
 	{ atOnce, share, acceptedAt, allUntil, signal }: LookOptions,
 	heard: Heard,
@@ -59,9 +59,10 @@ export async function lookWhileEnded(
 	const failed = new Map<number, string>();
 	const ask = async (job: PendingJob) => {
 		const { itemIndex } = job;
+		const own = client.item(itemIndex);
 		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
-		const look = async () => await lookAt(context, job, itemIndex, { hints: hintsOf(job), timeout });
-		if (await runs(context, job, { acceptedAt, heard, look, share })) running.add(itemIndex);
+		const look = async () => await lookAt(own, job, { hints: hintsOf(job), timeout });
+		if (await runs(own, job, { acceptedAt, heard, look, share })) running.add(itemIndex);
 	};
 	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
@@ -91,17 +92,17 @@ interface Asking {
  * Whether a job still runs. What is known of it for good is told.
  * @throws NodeApiError or NodeOperationError when it cannot be asked about for now
  */
-export async function runs(context: DownloadContext, job: PendingJob, { acceptedAt, heard, look, share }: Asking): Promise<boolean> {
+export async function runs(client: FileClient, job: PendingJob, { acceptedAt, heard, look, share }: Asking): Promise<boolean> {
 	if (heard.knows(job)) return false;
 	const [outcome] = await Promise.allSettled([look()]);
 	if (outcome.status === 'rejected') {
-		const failure = asNodeFailure(context.getNode(), outcome.reason, job.itemIndex);
+		const failure = asNodeFailure(client, outcome.reason);
 		if (!isLasting(failure, acceptedAt)) throw failure;
 		heard.lost(job, lostJob(failure, job));
 		return false;
 	}
 	if (outcome.value.job.status === 'processing') return true;
-	heard.ended(job, await stored(context, outcome.value, storingOf(job, share)));
+	heard.ended(job, await stored(client, outcome.value, storingOf(job, share)));
 	return false;
 }
 

@@ -1,5 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { PendingJob } from '../jobs/pending';
+import type { Input } from '../editor/input/input';
+import type { Run } from '../spend/run';
 
 /** Where a paused workflow is woken. */
 export interface Callback {
@@ -8,8 +10,11 @@ export interface Callback {
 	spare: boolean;
 }
 
-/** One thing the node can do, whole in one file: what it asks for and what it does with one item. */
-export interface Operation {
+/**
+ * One thing the node can do, whole in one file: its fields, how they are read, and what it does with what an item asks for.
+ * A run reads each item once, checks it, prices it where the operation can tell a price, and then performs it.
+ */
+export interface Operation<Request = unknown> {
 	/** Saved in workflows; never changes. */
 	value: string;
 	name: string;
@@ -23,11 +28,14 @@ export interface Operation {
 	guarded?: string;
 	/** Whether its items' jobs and costs are of its own making; others only tell of what was, or would be, paid for. */
 	spends?: boolean;
-	run(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]>;
+	/** What an item asks for. What is wrong with its fields is noted in the input, and told before anything is sent. */
+	read(input: Input, run: Run): Request | Promise<Request>;
 	/** The most that the item's first try can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
-	price?(context: IExecuteFunctions, itemIndex: number): Promise<bigint>;
+	price?(run: Run, request: Request): Promise<bigint>;
+	/** Does it, and gives the item's output. */
+	perform(run: Run, request: Request): Promise<INodeExecutionData[]>;
 	/** Only submits the item's job, for a workflow that pauses until the callback. */
-	submit?(context: IExecuteFunctions, itemIndex: number, callback: Callback): Promise<PendingJob>;
+	submit?(run: Run, request: Request, callback: Callback): Promise<PendingJob>;
 }
 
 /** A group of operations under one heading. */
@@ -37,5 +45,5 @@ export interface Resource {
 	operations: Operation[];
 }
 
-export const defineOperation = (operation: Operation): Operation => operation;
+export const defineOperation = <Request>(operation: Operation<Request>): Operation => operation;
 export const defineResource = (resource: Resource): Resource => resource;

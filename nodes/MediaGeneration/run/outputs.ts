@@ -8,10 +8,11 @@ import { kinds } from '../../../contract/catalog';
 import { readJob } from '../answers/job/job';
 import { lookIn } from '../jobs/kept';
 import { lossOf } from '../jobs/lost';
-import { toItems, type OutputContext } from '../jobs/output';
-import { filesUntil, hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
+import { toItems } from '../jobs/output';
+import { hintsOf, filesUntil, hasEnded, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/poll';
 import { failedJob, othersIn } from '../spend/submit';
+import type { FileClient } from '../http/client';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
 
@@ -24,11 +25,11 @@ export function lastLookAt(pending: PendingJob): Look {
 }
 
 /** The error of a job that was lost, with those that were accepted with it, or that failed; nothing for any other. */
-export function endedBadly(context: OutputContext, pending: PendingJob): NodeFailure | undefined {
+export function endedBadly(client: FileClient, pending: PendingJob): NodeFailure | undefined {
 	const { itemIndex, told, lost } = pending;
-	if (lost) return withDetails(lossOf(context.getNode(), lost, itemIndex), othersIn(told));
+	if (lost) return withDetails(lossOf(client.item(itemIndex), lost), othersIn(told));
 	const look = hasEnded(pending) ? lastLookAt(pending) : undefined;
-	return look?.job.status === 'failed' ? failedJob(context, look, itemIndex) : undefined;
+	return look?.job.status === 'failed' ? failedJob(client.item(itemIndex), look) : undefined;
 }
 
 /** The item of a job that was not heard of in time: it never looks like success. */
@@ -41,16 +42,16 @@ export function overdueItem({ itemIndex, job_id, status_url, model, told, cost }
  * waited for. When the time is over, the jobs that still run say so, and so do files that do not come before n8n ends the pause.
  * @throws the error of the first job that failed or was lost, unless the node goes on on errors
  */
-export async function outputOf(context: OutputContext, run: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
+export async function outputOf(client: FileClient, run: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
 	const { jobs, failed } = run;
 	const at = filesUntil(run);
 	const until = at === undefined ? undefined : { at, why: 'n8n was about to end the pause' };
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
 		const { itemIndex, kind, output, cost } = pending;
-		const failure = endedBadly(context, pending);
+		const failure = endedBadly(client, pending);
 		if (failure) throw failure;
 		if (!hasEnded(pending)) return [overdueItem(pending)];
-		return await toItems(context, kind, lastLookAt(pending), { ...output, until }, itemIndex, cost);
+		return await toItems(client.item(itemIndex), kind, lastLookAt(pending), { ...output, until }, cost);
 	});
 	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({
 		itemIndex,
@@ -62,9 +63,9 @@ export async function outputOf(context: OutputContext, run: PausedRun, goOn: boo
 			items.push({ itemIndex, items: outcome.value });
 			continue;
 		}
-		const failure = withAsked(asNodeFailure(context.getNode(), outcome.reason, itemIndex), jobs[position]?.cost ?? {});
-		if (!goOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in context) });
-		items.push({ itemIndex, items: [failedAfterPause(context.getNode(), failure, itemIndex)] });
+		const failure = withAsked(asNodeFailure(client.item(itemIndex), outcome.reason), jobs[position]?.cost ?? {});
+		if (!goOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in client.context) });
+		items.push({ itemIndex, items: [failedAfterPause(client.item(itemIndex), failure)] });
 	}
 	return items.sort((a, b) => a.itemIndex - b.itemIndex).flatMap((entry) => entry.items);
 }

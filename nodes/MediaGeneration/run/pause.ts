@@ -1,26 +1,24 @@
-import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { asText } from '../support/data';
 import { readGiveUpSeconds } from '../editor/fields/waitOptions';
 import { inputOf } from '../editor/input/input';
 import { lastToEnd, lookWhileEnded } from './jobLooks';
 import { endedBadly, lastLookAt, outputOf, overdueItem } from './outputs';
-import { accountOf } from '../spend/account';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { lookAfter } from './watch';
 import { itemsWithoutFiles } from '../jobs/output';
 import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
-import { baseUrlOf } from '../http/request';
 import { othersNamed } from '../answers/job/ids';
-import { shareIn } from '../support/bounded';
 import { withAsked } from '../failures/details';
-import { asNodeFailure, goesOn } from '../failures/failure';
+import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
-import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
 import { isCombined } from '../n8n/binaryMode';
-import { isTool } from '../n8n/tool';
+import type { Requests } from './requests';
+import type { Run } from '../spend/run';
+import type { FileClient } from '../http/client';
 
 const USUAL_PAUSE_SECONDS = 3600;
 /** A pause of more jobs is looked after by its process: n8n reads the whole execution for each callback. */
@@ -29,22 +27,17 @@ const FEW = 24;
 const CALLING = 12;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
-export async function whyNotPause(context: IExecuteFunctions): Promise<string | undefined> {
-	if (isTool(context)) return 'A tool cannot pause the workflow.';
-	if (isCombined(context)) {
+export async function whyNotPause(run: Run): Promise<string | undefined> {
+	if (run.isTool) return 'A tool cannot pause the workflow.';
+	if (isCombined(run.context)) {
 		return 'n8n does not wake a workflow whose Binary Mode is Combined: set it to Separate in the workflow’s settings to pause here.';
 	}
-	const [resume, api] = [new URL(resumeUrlOf(context)), new URL(await baseUrlOf(context, 'generateImage'))];
+	const [resume, api] = [new URL(resumeUrlOf(run)), new URL(await run.baseUrl('generateImage'))];
 	const reach = reachOf(api.href, resume.href);
 	if (reach === 'never') {
 		return `The service at ${api.host} cannot call this n8n back at ${resume.host}: set ${PUBLIC_ADDRESS}.`;
 	}
-	if (reach === 'perhaps')
-		context.addExecutionHints({
-			message: `The service can call this n8n back at ${resume.host} only if it is in the same network.`,
-			type: 'info',
-			location: 'outputPane',
-		});
+	if (reach === 'perhaps') run.tell(`The service can call this n8n back at ${resume.host} only if it is in the same network.`, 'info');
 	return undefined;
 }
 
@@ -55,28 +48,25 @@ export async function whyNotPause(context: IExecuteFunctions): Promise<string | 
  * @throws NodeOperationError when the time-out is none, before anything is sent; the first error of a submission,
  * naming the jobs that go on, unless the node goes on on errors
  */
-export async function pauseForCallbacks(context: IExecuteFunctions, submit: NonNullable<Operation['submit']>, atOnce: number): Promise<INodeExecutionData[]> {
-	const pauseMs = readPauseSeconds(context) * 1000;
-	const resumeUrl = resumeUrlOf(context);
-	const count = context.getInputData().length;
-	const run = await submitAll(
-		context,
-		atOnce,
-		async (index) => await submit(context, index, { url: withItem(resumeUrl, index), spare: !isCalling(index, count) }),
-	);
-	await lookAtOpen(context, run, atOnce);
-	throwIfStopped(context, run.jobs);
-	if (run.jobs.every(hasEnded)) {
-		return await outputOf(context, run, goesOn(context));
-	}
+export async function pauseForCallbacks(run: Run, requests: Requests, atOnce: number): Promise<INodeExecutionData[]> {
+	const pauseMs = readPauseSeconds(run) * 1000;
+	const resumeUrl = resumeUrlOf(run);
+	const { length: size } = run.items;
+	const paused = await submitAll(run, atOnce, async (own) => {
+		const { itemIndex } = own;
+		return await requests.submit(own, { url: withItem(resumeUrl, itemIndex), spare: !isCalling(itemIndex, size) });
+	});
+	await lookAtOpen(run, paused, atOnce);
+	throwIfStopped(run, paused.jobs);
+	if (paused.jobs.every(hasEnded)) return await outputOf(run, paused, run.goesOn);
 	const givesUpAt = Date.now() + pauseMs;
-	context.getContext('node')[PAUSED_RUN] = { ...run, givesUpAt };
-	const output = timedOut(context, run);
+	run.context.getContext('node')[PAUSED_RUN] = { ...paused, givesUpAt };
+	const output = timedOut(run, paused);
 	const endsAt = givesUpAt + ENDS_AFTER_MS;
-	await context.putExecutionToWait(new Date(endsAt));
-	const executeData = context.getExecuteData();
+	await run.context.putExecutionToWait(new Date(endsAt));
+	const executeData = run.context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
-	lookAfter(context, run, { resumeUrl, givesUpAt, endsAt, isWatched: count > FEW });
+	lookAfter(run, paused, { resumeUrl, givesUpAt, endsAt, isWatched: size > FEW });
 	return failedLast(output);
 }
 
@@ -95,39 +85,39 @@ function failedLast(output: INodeExecutionData[]): INodeExecutionData[] {
 }
 
 /** A first look, for jobs that ended while the others were submitted: their callbacks came too early. */
-async function lookAtOpen(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, atOnce: number): Promise<void> {
+async function lookAtOpen(run: Run, { jobs, pausedAt }: PausedRun, atOnce: number): Promise<void> {
 	const open = jobs.filter((job) => !hasEnded(job)).sort(lastToEnd);
-	const share = shareIn(context);
-	const options = { atOnce, share, acceptedAt: pausedAt, signal: context.getExecutionCancelSignal() };
-	const { failed } = await lookWhileEnded(context, open, options, { ended: (job, look) => ended(job, look, share), lost, knows: hasEnded });
-	for (const message of new Set(failed.values())) context.logger.debug(`A job could not be looked at before the pause: ${message}`);
+	const share = run.share;
+	const options = { atOnce, share, acceptedAt: pausedAt, signal: run.stop };
+	const { failed } = await lookWhileEnded(run, open, options, { ended: (job, look) => ended(job, look, share), lost, knows: hasEnded });
+	for (const message of new Set(failed.values())) run.context.logger.debug(`A job could not be looked at before the pause: ${message}`);
 }
 
-async function submitAll(context: IExecuteFunctions, atOnce: number, submit: (index: number) => Promise<PendingJob>): Promise<PausedRun> {
-	const goOn = goesOn(context);
-	const signal = context.getExecutionCancelSignal();
-	const outcomes = await runSideBySide(context.getInputData(), atOnce, { stopAtFirst: !goOn, signal }, async (_, index) => await submit(index));
+async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise<PendingJob>): Promise<PausedRun> {
+	const goOn = run.goesOn;
+	const signal = run.stop;
+	const outcomes = await runSideBySide(run.items, atOnce, { stopAtFirst: !goOn, signal }, submit);
 	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-	if (signal?.aborted) tellFailed(context, outcomes);
-	throwIfStopped(context, jobs);
+	if (signal?.aborted) tellFailed(run, outcomes);
+	throwIfStopped(run, jobs);
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
-		const failure = asNodeFailure(context.getNode(), outcome.reason, index);
+		const failure = asNodeFailure(run.item(index), outcome.reason);
 		if (!goOn) {
 			const namesOf = (some: PendingJob[]) => some.flatMap(namesBy);
 			const others = { made: namesOf(jobs.filter(hasEnded)), running: namesOf(jobs.filter((job) => !hasEnded(job))) };
-			throw withRunning(failure, others, outcomes, accountOf(context).unclearTries());
+			throw withRunning(failure, others, outcomes, run.account.unclearTries());
 		}
-		return [{ itemIndex: index, json: failedAfterPause(context.getNode(), failure, index).json }];
+		return [{ itemIndex: index, json: failedAfterPause(run.item(index), failure).json }];
 	});
 	return { pausedAt: Date.now(), jobs, failed };
 }
 
-function throwIfStopped(context: IExecuteFunctions, jobs: PendingJob[]): void {
-	if (!context.getExecutionCancelSignal()?.aborted) return;
+function throwIfStopped(run: Run, jobs: PendingJob[]): void {
+	if (!run.stop?.aborted) return;
 	const running = jobs.filter(({ answer }) => answer === undefined);
-	tellPaid(context, jobs.filter(({ answer }) => answer !== undefined).flatMap(namesBy));
-	throw stopped(context, running.flatMap(namesBy), 0);
+	tellPaid(run, jobs.filter(({ answer }) => answer !== undefined).flatMap(namesBy));
+	throw stopped(run, running.flatMap(namesBy));
 }
 
 /** How a job is told to people, also one that has only its result, and those that were accepted with it. */
@@ -138,12 +128,12 @@ function namesBy(pending: PendingJob) {
 }
 
 /** What comes out if the pause ends without the last callback: never looking like success. */
-function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INodeExecutionData[] {
+function timedOut(run: Run, { jobs, failed }: PausedRun): INodeExecutionData[] {
 	const items = [
 		...jobs.flatMap((pending) => {
 			const { itemIndex, output: wanted, cost, answer } = pending;
-			const failure = endedBadly(context, pending);
-			if (failure) return [failedAfterPause(context.getNode(), withAsked(failure, cost), itemIndex)];
+			const failure = endedBadly(run, pending);
+			if (failure) return [failedAfterPause(run.item(itemIndex), withAsked(failure, cost))];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),
@@ -152,8 +142,8 @@ function timedOut(context: IExecuteFunctions, { jobs, failed }: PausedRun): INod
 }
 
 /** How long the workflow sleeps at most: one time for all items, the first one's. */
-function readPauseSeconds(context: IExecuteFunctions): number {
-	const input = inputOf(context, 0);
+function readPauseSeconds(run: Run): number {
+	const input = inputOf(run);
 	const seconds = readGiveUpSeconds(input);
 	input.check();
 	return seconds ?? USUAL_PAUSE_SECONDS;
@@ -166,8 +156,8 @@ function readPauseSeconds(context: IExecuteFunctions): number {
 export const CALLBACK_PATH = 'media-jobs';
 
 /** Where the execution of a node is resumed that pauses, or has paused. */
-export function resumeUrlOf(context: IExecuteFunctions | IWebhookFunctions): string {
-	const url = new URL(asText(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+export function resumeUrlOf(client: FileClient): string {
+	const url = new URL(asText(client.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	url.pathname = `${url.pathname.replace(/\/$/, '')}/${CALLBACK_PATH}`;
 	return url.href;
 }

@@ -10,6 +10,7 @@ import { nudgeAgain } from './nudge';
 import { outputOf } from './outputs';
 import { resumeUrlOf } from './pause';
 import { ENDS_AFTER_MS, hasEnded, PAUSED_RUN, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
+import { Client } from '../http/client';
 
 const LOOKS_SIDE_BY_SIDE = 5;
 /** How long the last look of a pause may take in all, in milliseconds; what n8n leaves after it is for the files. */
@@ -31,20 +32,20 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 	const key = pauseKey(this.getExecutionId(), this.getNode().name, pausedAt);
 	const claims = claimsOf(key);
 	if (goesOnAlready(claims)) return received;
-	const run = pausedRunOf(this, key);
-	if (!run) return received;
-	const context = readingOnce(this);
-	const item = itemIn(context.getQueryData());
+	const client = new Client(readingOnce(this));
+	const paused = pausedRunOf(client, key);
+	if (!paused) return received;
+	const item = itemIn(this.getQueryData());
 	if (item !== undefined) claims.claimed.add(item);
-	const look = await claims.looks.ask(async () => await lookAtOpen(context, claims, run));
+	const look = await claims.looks.ask(async () => await lookAtOpen(client, claims, paused));
 	if (goesOnAlready(claims)) return received;
-	for (const message of new Set(look.failed.values())) context.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
-	if (look.failed.size > 0) readAnew(context);
-	if (openJobs(run, claims).length === 0 || look.isLast) return await resume(context, claims, run);
-	if (item !== undefined) comeBack(context, claims, run);
+	for (const message of new Set(look.failed.values())) this.logger.warn(`A job of a paused workflow could not be asked about: ${message}`);
+	if (look.failed.size > 0) readAnew(this);
+	if (openJobs(paused, claims).length === 0 || look.isLast) return await resume(client, claims, paused);
+	if (item !== undefined) comeBack(client, claims, paused);
 	const why = whyNotYet(look, item);
 	if (why === undefined) return received;
-	answer(context, 503, { error: { message: `${why}; try again` } });
+	answer(client, 503, { error: { message: `${why}; try again` } });
 	return { noWebhookResponse: true };
 }
 
@@ -53,37 +54,37 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
  * or whose job failed, of an error, although the delivery was right.
  * @throws the error that ends the execution, when a job failed or was lost and the node does not go on
  */
-async function resume(context: IWebhookFunctions, claims: Claims, run: PausedRun): Promise<IWebhookResponseData> {
+async function resume(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<IWebhookResponseData> {
 	claims.resuming = true;
-	const jobs = run.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(job.itemIndex) }));
-	const [outcome] = await Promise.allSettled([outputOf(context, { ...run, jobs }, goesOn(context))]);
+	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(job.itemIndex) }));
+	const [outcome] = await Promise.allSettled([outputOf(client, { ...paused, jobs }, goesOn(client))]);
 	claims.resumedAt = Date.now();
 	claims.resuming = false;
 	claims.endings.clear();
-	answer(context, 200, { received: true });
+	answer(client, 200, { received: true });
 	if (outcome.status === 'fulfilled') return { noWebhookResponse: true, workflowData: [outcome.value] };
-	answerNoMore(context);
-	throw asNodeFailure(context.getNode(), outcome.reason, 0);
+	answerNoMore(client);
+	throw asNodeFailure(client, outcome.reason);
 }
 
 /**
  * Has this process call the pause again: the one that paused may be gone, and the jobs that still run need not call back.
  */
-function comeBack(context: IWebhookFunctions, claims: Claims, { givesUpAt }: PausedRun): void {
+function comeBack(client: Client<IWebhookFunctions>, claims: Claims, { givesUpAt }: PausedRun): void {
 	if (claims.nudging || givesUpAt === undefined) return;
 	claims.nudging = true;
-	void nudgeAgain({ resumeUrl: resumeUrlOf(context), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS }, context.logger).then(() => {
+	void nudgeAgain({ resumeUrl: resumeUrlOf(client), givesUpAt, endsAt: givesUpAt + ENDS_AFTER_MS }, client.context.logger).then(() => {
 		claims.nudging = false;
 	});
 }
 
-function answer(context: IWebhookFunctions, status: number, body: IDataObject): void {
-	context.getResponseObject().status(status).json(body);
+function answer(client: Client<IWebhookFunctions>, status: number, body: IDataObject): void {
+	client.context.getResponseObject().status(status).json(body);
 }
 
 /** n8n answers 500 where a webhook throws, here to a sender that has its answer: that is left out. */
-function answerNoMore(context: IWebhookFunctions): void {
-	const response = context.getResponseObject();
+function answerNoMore(client: Client<IWebhookFunctions>): void {
+	const response = client.context.getResponseObject();
 	response.json = () => response;
 }
 
@@ -98,15 +99,15 @@ function whyNotYet({ running, failed }: OpenLook, item: number | undefined): str
  * The likeliest to run first: jobs whose callback has not come here, and of these those that were to end last. Those
  * that could not be asked about come last, so that they do not keep the others from it.
  */
-async function lookAtOpen(context: IWebhookFunctions, claims: Claims, run: PausedRun): Promise<OpenLook> {
+async function lookAtOpen(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<OpenLook> {
 	const { claimed, failing } = claims;
 	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
 	const later = ({ itemIndex }: PendingJob) => 2 * Number(failing.has(itemIndex)) + Number(claimed.has(itemIndex));
-	const open = openJobs(run, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
-	const allUntil = isOver(run) ? Date.now() + LAST_LOOK_MS : undefined;
-	const share = shareOf(run.jobs.length);
-	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: run.pausedAt, allUntil };
-	const look = await lookWhileEnded(context, open, options, keptIn(claims, share));
+	const open = openJobs(paused, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
+	const allUntil = isOver(paused) ? Date.now() + LAST_LOOK_MS : undefined;
+	const share = shareOf(paused.jobs.length);
+	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: paused.pausedAt, allUntil };
+	const look = await lookWhileEnded(client, open, options, keptIn(claims, share));
 	for (const item of look.running) failing.delete(item);
 	for (const item of look.failed.keys()) failing.add(item);
 	return look;
@@ -125,8 +126,8 @@ function isOver({ givesUpAt }: PausedRun): boolean {
 const lastRead = new Map<string, PausedRun>();
 const MOST_READ = 20;
 
-function pausedRunOf(context: IWebhookFunctions, key: string): PausedRun | undefined {
-	const run = lastRead.get(key) ?? pausedRunIn(context.evaluateExpression(`{{ $(${quoted(context.getNode().name)}).context }}`));
+function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun | undefined {
+	const run = lastRead.get(key) ?? pausedRunIn(client.context.evaluateExpression(`{{ $(${quoted(client.node.name)}).context }}`));
 	if (run) setNewest(lastRead, key, run, MOST_READ);
 	return run;
 }
@@ -137,7 +138,7 @@ function itemIn(query: unknown): number | undefined {
 	return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
 }
 
-function goesOn(context: IWebhookFunctions): boolean {
-	const { onError, continueOnFail } = context.getNode();
+function goesOn(client: Client<IWebhookFunctions>): boolean {
+	const { onError, continueOnFail } = client.node;
 	return onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
 }

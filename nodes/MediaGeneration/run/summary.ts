@@ -1,14 +1,14 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { cut } from '../support/bounded';
 import { messageOf } from '../support/data';
 import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
 import { tellStopped, wasTold } from '../jobs/stopped';
-import { accountOf, type UnclearTries } from '../spend/account';
-import { paceOf } from '../http/pace';
+import type { UnclearTries } from '../spend/account';
 import type { NodeFailure } from '../failures/failure';
 import { othersNamed } from '../answers/job/ids';
 import type { Operation } from './operation';
+import type { Run } from '../spend/run';
 
 type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
 
@@ -163,26 +163,26 @@ function byReason(failed: Failed[]): string[] {
 }
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
-export function tellMade(context: IExecuteFunctions, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
+export function tellMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const made = madeBy(outcomes);
 	const paid = spends ? made : [];
 	tellPaid(
-		context,
+		run,
 		paid.flatMap(({ json }) => namesIn(json)),
 	);
 	const keys = keysIn(made);
-	if (keys.length > 0) tellStopped(context, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
-	tellFailed(context, outcomes);
+	if (keys.length > 0) tellStopped(run, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
+	tellFailed(run, outcomes);
 }
 
 /** Tells which jobs were paid for before the user stopped the workflow. */
-export function tellPaid(context: IExecuteFunctions, jobs: Named[]): void {
+export function tellPaid(run: Run, jobs: Named[]): void {
 	const names = [...new Set(jobs.map(nameOf))];
-	if (names.length > 0) tellStopped(context, `Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`);
+	if (names.length > 0) tellStopped(run, `Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`);
 }
 
 /** Tells which items had failed before the user stopped the workflow, and are or may be paid for. */
-export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSettledResult<unknown>>): void {
+export function tellFailed(run: Run, outcomes: Array<PromiseSettledResult<unknown>>): void {
 	for (const [item, outcome] of outcomes.entries()) {
 		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
 		const { may_be_paid, may_be_made, ...named } = detailsOf(outcome.reason);
@@ -190,13 +190,13 @@ export function tellFailed(context: IExecuteFunctions, outcomes: Array<PromiseSe
 		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
 		const left =
 			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
-		tellStopped(context, `Stopped. Item ${item + 1} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
+		tellStopped(run, `Stopped. Item ${item + 1} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
 	}
 }
 
 /** Tells the user what a run of several items came to. */
-export function hintAt(context: IExecuteFunctions, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
-	const { retries, limitedMs } = paceOf(context);
+export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
+	const { retries, limitedMs } = run.pace;
 	const items = madeBy(outcomes);
 	const total = spends ? sumOf(outcomes, false) : 0n;
 	const triedOut = spends ? sumOf(outcomes, true) : 0n;
@@ -211,8 +211,8 @@ export function hintAt(context: IExecuteFunctions, outcomes: Outcomes, { spends 
 		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
 	];
-	const message = [`${parts.filter(Boolean).join(', ')}.`, unclearWords(accountOf(context).unclearTries())].filter(Boolean).join(' ');
-	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	const message = [`${parts.filter(Boolean).join(', ')}.`, unclearWords(run.account.unclearTries())].filter(Boolean).join(' ');
+	run.tell(message, 'info');
 }
 
 const isDryRun = ({ json }: INodeExecutionData) => json.dry_run === true;

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { hasEnded, hintsOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import { untilEnded } from '../jobs/poll';
 import { shareOf } from '../support/bounded';
@@ -7,6 +6,8 @@ import { readingOnce } from '../http/readOnce';
 import { claimsOf, keptIn, pauseKey, type Claims } from './claims';
 import { runs } from './jobLooks';
 import { keepNudging, type Nudged } from './nudge';
+import { Client } from '../http/client';
+import type { Run } from '../spend/run';
 
 /** As many times as long as it should take, and so much more, and a job has surely ended, or its callback was lost. */
 const OVERDUE = 1.5;
@@ -30,14 +31,14 @@ interface Bounds {
  * Looks after a pause in the process that has paused, as long as that lives: it nudges it, and looks at the jobs by
  * itself where not all of them need call back. It holds the node's context no longer than the jobs should take.
  */
-export function lookAfter(context: IExecuteFunctions, run: PausedRun, { isWatched, ...pause }: Pause): void {
-	const claims = claimsOf(pauseKey(context.getExecutionId(), context.getNode().name, run.pausedAt));
+export function lookAfter(run: Run, paused: PausedRun, { isWatched, ...pause }: Pause): void {
+	const claims = claimsOf(pauseKey(run.context.getExecutionId(), run.node.name, paused.pausedAt));
 	const over = new AbortController();
-	const dueAt = dueAtOf(run);
+	const dueAt = dueAtOf(paused);
 	const until = Math.min(dueAt, pause.givesUpAt);
-	const watched = isWatched ? watch(context, run, claims, { until, over: over.signal }) : undefined;
+	const watched = isWatched ? watch(run, paused, claims, { until, over: over.signal }) : undefined;
 	claims.nudging = true;
-	void keepNudging({ ...pause, dueAt, watched }, context.logger, context.getExecutionCancelSignal()).then(() => {
+	void keepNudging({ ...pause, dueAt, watched }, run.context.logger, run.stop).then(() => {
 		over.abort();
 		claims.nudging = false;
 		claims.endings.clear();
@@ -55,18 +56,19 @@ function dueAtOf({ jobs, pausedAt }: PausedRun): number {
  * cannot go on, and the others need not be asked about. Ends when all have ended, when one cannot be asked about, when
  * the workflow has gone on, when their time is over, or when it is. Never throws.
  */
-async function watch(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, claims: Claims, { until, over }: Bounds): Promise<void> {
-	const once = readingOnce(context);
-	const stopped = context.getExecutionCancelSignal();
+async function watch(run: Run, { jobs, pausedAt }: PausedRun, claims: Claims, { until, over }: Bounds): Promise<void> {
+	const client = new Client(readingOnce(run.context));
+	const stopped = run.stop;
 	const stop = () => AbortSignal.any([over, ...(stopped ? [stopped] : [])]);
 	const share = shareOf(jobs.length);
 	const open = jobs.filter((job) => !hasEnded(job)).sort(firstToEnd);
 	await runSideBySide(open, SIDE_BY_SIDE, { stopAtFirst: true, signal: stop() }, async (job) => {
 		if (claims.resumedAt > 0) return;
 		const { itemIndex, kind, model: id, etaSeconds, acceptedAt } = job;
+		const own = client.item(itemIndex);
 		const since = acceptedAt ?? pausedAt;
 		const look = async () =>
-			await untilEnded(once, job, itemIndex, {
+			await untilEnded(own, job, {
 				patience: { timeout: (until - since) / 1000 },
 				fresh: true,
 				paid: true,
@@ -76,7 +78,7 @@ async function watch(context: IExecuteFunctions, { jobs, pausedAt }: PausedRun, 
 				// Each its own: so many listeners to one signal are taken for a leak.
 				stop: stop(),
 			});
-		await runs(once, job, { acceptedAt: pausedAt, heard: keptIn(claims, share), look, share });
+		await runs(own, job, { acceptedAt: pausedAt, heard: keptIn(claims, share), look, share });
 	});
 }
 

@@ -1,13 +1,11 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { formatUsd } from '../../../contract/money';
 import type { AttemptEnd } from './ledger/attemptEnd';
 import { mostPaid } from './ledger/rows';
 import { asText, dataOf, isData } from '../support/data';
 import { withDetails } from '../failures/details';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
-import { perRun } from '../n8n/perRun';
-import { isTool } from '../n8n/tool';
-import { spentByRun } from './memory';
+import type { Client } from '../http/client';
 
 /** Tries that may have been paid for although no result came of them. */
 export interface UnclearTries {
@@ -21,12 +19,6 @@ interface Dearer {
 	item: number;
 	expected: bigint;
 	charged: bigint;
-}
-
-/** Which item a try is for, and which model it asks. */
-interface Try {
-	itemIndex: number;
-	model?: string;
 }
 
 /**
@@ -86,17 +78,16 @@ export class Account {
 	 * Takes the price of an item's next try, in nanos. Others have the room that is kept for them.
 	 * @returns the failure to be thrown where there is no room for it
 	 */
-	take(context: IExecuteFunctions, { itemIndex, model }: Try, price: bigint): NodeFailure | undefined {
-		this.release(itemIndex);
+	take(client: Client, model: string | undefined, price: bigint): NodeFailure | undefined {
+		this.release(client.itemIndex);
 		const taken = this.spent + this.sumReserved;
-		if (this.limit !== undefined && taken + price > this.limit)
-			return noRoom(context, itemIndex, price, { limit: this.limit, taken, dearer: this.dearer(model) });
+		if (this.limit !== undefined && taken + price > this.limit) return noRoom(client, price, { limit: this.limit, taken, dearer: this.dearer(model) });
 		this.keep(this.spent + price);
 		return undefined;
 	}
 
 	/** The most that the next try can cost, in nanos: what was expected of it, or what its model was charged in this run where that is more. */
-	expect({ model }: Try, price: bigint | undefined): bigint | undefined {
+	expect(model: string | undefined, price: bigint | undefined): bigint | undefined {
 		const { charged } = this.dearer(model) ?? {};
 		return price !== undefined && charged !== undefined && charged > price ? charged : price;
 	}
@@ -105,7 +96,7 @@ export class Account {
 	 * Puts what is told of a try's end in place of what was taken for it; in nanos.
 	 * @returns what counts for it from then on
 	 */
-	settle({ itemIndex, model }: Try, taken: bigint | undefined, { state, cost }: AttemptEnd): bigint | undefined {
+	settle(itemIndex: number, model: string | undefined, taken: bigint | undefined, { state, cost }: AttemptEnd): bigint | undefined {
 		const most = mostPaid(state, cost, taken);
 		const before = taken ?? 0n;
 		const after = most ?? 0n;
@@ -150,20 +141,17 @@ interface Standing {
 	dearer?: Dearer;
 }
 
-function noRoom(context: IExecuteFunctions, itemIndex: number, price: bigint, { limit, taken, dearer }: Standing): NodeFailure {
+function noRoom(client: Client, price: bigint, { limit, taken, dearer }: Standing): NodeFailure {
 	const left = formatUsd(limit > taken ? limit - taken : 0n);
 	const why = dearer ? `Item ${dearer.item + 1} cost ${formatUsd(dearer.charged)} where ${formatUsd(dearer.expected)} was expected. ` : '';
-	const message = `${why}A try can cost up to ${formatUsd(price)}, and of the ${limitOf(context)} of ${formatUsd(limit)} only ${left} is left`;
-	const remedy = `Every try that may have been paid for counts. ${waysWithin(context)}`;
-	return withDetails(nodeFailure(context.getNode(), message, `Nothing was sent. ${remedy}`, itemIndex), { remedy });
+	const message = `${why}A try can cost up to ${formatUsd(price)}, and of the ${limitOf(client)} of ${formatUsd(limit)} only ${left} is left`;
+	const remedy = `Every try that may have been paid for counts. ${waysWithin(client)}`;
+	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
 /** What the field is called that limits a run, for a node or for an agent's tool. */
-export const limitOf = (context: IExecuteFunctions) => (isTool(context) ? 'Maximum Cost per Call' : 'Maximum Cost');
+export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : 'Maximum Cost');
 
 /** What can be done to stay within it; an agent cannot raise it. */
-export const waysWithin = (context: IExecuteFunctions) =>
-	isTool(context) ? 'Choose a cheaper model, or a shorter video.' : 'Raise the maximum, choose a cheaper model, or send fewer items.';
-
-/** The account of a run of the node, the same for all its items. */
-export const accountOf = perRun((context: IExecuteFunctions) => new Account(spentByRun(context)));
+export const waysWithin = ({ isTool }: Client) =>
+	isTool ? 'Choose a cheaper model, or a shorter video.' : 'Raise the maximum, choose a cheaper model, or send fewer items.';

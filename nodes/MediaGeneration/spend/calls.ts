@@ -1,8 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { nodeOf } from '../n8n/node';
-import { isTool } from '../n8n/tool';
-import { accountOf } from './account';
-import { forget, forgetSpent, rememberedNames, spentBy } from './memory';
+import type { Run } from './run';
 
 /** The calls that run in this process, by execution, node and request. */
 const running = new Set<string>();
@@ -13,33 +9,33 @@ const running = new Set<string>();
  * what that call has left, rather than pay again, within what that has left of its ceiling.
  * @param key names the request
  */
-export async function inOneCall<T>(context: IExecuteFunctions, key: string, call: (name: string) => Promise<T>): Promise<T> {
-	if (!isTool(context)) return await call(key);
-	const own = nameOfCall(context, key);
-	running.add(inProcess(context, own));
-	const account = accountOf(context);
-	account.goOnWith(spentBy(context, own));
+export async function inOneCall<T>(run: Run, key: string, call: (name: string) => Promise<T>): Promise<T> {
+	if (!run.isTool) return await call(key);
+	const own = nameOfCall(run, key);
+	running.add(inProcess(run, own));
+	const account = run.account;
+	account.goOnWith(run.notes.spentBy(own));
 	let isDone = false;
 	try {
 		const result = await call(own);
-		forget(context, own);
+		run.notes.forget(own);
 		isDone = true;
 		return result;
 	} finally {
-		if (isDone || account.isEmpty) forgetSpent(context, own);
-		running.delete(inProcess(context, own));
+		if (isDone || account.isEmpty) run.notes.forgetSpent(own);
+		running.delete(inProcess(run, own));
 	}
 }
 
 /** The name that the next call with this request runs under: an agent's under one that a failed call has left, else a new one. */
-export function nameOfCall(context: IExecuteFunctions, key: string): string {
-	if (!isTool(context)) return key;
-	const isFree = (name: string) => !running.has(inProcess(context, name));
-	const left = rememberedNames(context, `${key}:`).find(isFree);
+export function nameOfCall(run: Run, key: string): string {
+	if (!run.isTool) return key;
+	const isFree = (name: string) => !running.has(inProcess(run, name));
+	const left = run.notes.namesWith(`${key}:`).find(isFree);
 	if (left) return left;
 	let number = 0;
 	while (!isFree(`${key}:${number}`)) number++;
 	return `${key}:${number}`;
 }
 
-const inProcess = (context: IExecuteFunctions, name: string) => `${context.getExecutionId()}:${nodeOf(context).id}:${name}`;
+const inProcess = (run: Run, name: string) => `${run.context.getExecutionId()}:${run.node.id}:${name}`;

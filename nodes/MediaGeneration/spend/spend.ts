@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../../contract/endpoints';
 import { asTold, tellStopped } from '../jobs/stopped';
 import { reasonsOf, type AttemptEnd } from './ledger/attemptEnd';
@@ -11,8 +10,9 @@ import { STOPPED_CODE } from '../failures/connection';
 import { saysNothingMade } from '../failures/nothingMade';
 import { remedyFor } from '../failures/remedies';
 import type { ServiceError } from '../answers/failure/serviceError';
-import { forget, recall, remember, type Note } from './memory';
 import { Tries, type Tried } from './tries';
+import type { Note } from './notes';
+import type { Run } from './run';
 
 /** A request that costs money, or makes what stays. */
 export interface Intent extends Tried {
@@ -40,35 +40,35 @@ type Read<T> = (answer: unknown, isOurs: boolean, note?: Note) => Understood<T>;
  * package's own words, it is told so
  * @throws NodeApiError or NodeOperationError, which tells in its details whether it may be paid for, or made
  */
-export async function spend<T>(context: IExecuteFunctions, intent: Intent, send: Send, read: Read<T>): Promise<T> {
+export async function spend<T>(run: Run, intent: Intent, send: Send, read: Read<T>): Promise<T> {
 	const { key, retryAmbiguous = false, entry } = intent;
-	const before = recall(context, key);
+	const before = run.notes.recall(key);
 	const known = before && resultOf(before, read);
 	if (known) {
 		entry?.resume(before.attempt);
 		return known.result;
 	}
-	if (before && !retryAmbiguous) throw stillUnclear(context, intent, before);
-	const tries = new Tries(context, intent);
+	if (before && !retryAmbiguous) throw stillUnclear(run, intent, before);
+	const tries = new Tries(run, intent);
 	const [begun] = await Promise.allSettled([tries.begin()]);
-	if (begun.status === 'rejected') throw before ? notAgain(context, intent, begun.reason, whatIsOpen(before)) : begun.reason;
-	if (begun.value) return takenUp(context, intent, begun.value, read);
-	remember(context, key, { unclear: 'the node was interrupted while the request was in progress', attempt: entry?.attempt });
+	if (begun.status === 'rejected') throw before ? notAgain(run, intent, begun.reason, whatIsOpen(before)) : begun.reason;
+	if (begun.value) return takenUp(run, intent, begun.value, read);
+	run.notes.remember(key, { unclear: 'the node was interrupted while the request was in progress', attempt: entry?.attempt });
 	let open = before;
 	const again = async (failure: NodeFailure) => {
 		open = noteOf(intent, failure);
 		return await tries.again(failure);
 	};
 	const [sent] = await Promise.allSettled([send(again)]);
-	if (tries.earlier) return takenUp(context, intent, tries.earlier, read);
-	if (sent.status === 'rejected') throw settled(context, intent, tries, asNodeFailure(context.getNode(), sent.reason, intent.itemIndex), open);
+	if (tries.earlier) return takenUp(run, intent, tries.earlier, read);
+	if (sent.status === 'rejected') throw settled(run, intent, tries, asNodeFailure(run, sent.reason), open);
 	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then((answer) => read(answer, false))]);
-	if (understood.status === 'rejected') throw settled(context, intent, tries, notUnderstood(context, intent, {}, sent.value));
-	if ('unclear' in understood.value) throw settled(context, intent, tries, notUnderstood(context, intent, understood.value.unclear, sent.value));
+	if (understood.status === 'rejected') throw settled(run, intent, tries, notUnderstood(run, intent, {}, sent.value));
+	if ('unclear' in understood.value) throw settled(run, intent, tries, notUnderstood(run, intent, understood.value.unclear, sent.value));
 	const { result, note, ending } = understood.value;
 	if (ending) tries.end(ending);
-	if (note) remember(context, key, { ...note, attempt: entry?.attempt, price: tries.price?.toString() });
-	else forget(context, key);
+	if (note) run.notes.remember(key, { ...note, attempt: entry?.attempt, price: tries.price?.toString() });
+	else run.notes.forget(key);
 	return result;
 }
 
@@ -80,15 +80,14 @@ function resultOf<T>(note: Note, read: Read<T>): { result: T } | undefined {
 }
 
 /** The job that the ledger has for the same key. What this request has left open, its lines there tell. */
-function takenUp<T>(context: IExecuteFunctions, { key, itemIndex }: Intent, { answer, job_id, status_url }: Earlier, read: Read<T>): T {
-	forget(context, key);
+function takenUp<T>(run: Run, { key }: Intent, { answer, job_id, status_url }: Earlier, read: Read<T>): T {
+	run.notes.forget(key);
 	const understood = read(answer ?? { job_id, status_url }, true);
 	if ('result' in understood) return understood.result;
 	throw nodeFailure(
-		context.getNode(),
+		run,
 		'The ledger has a job for this key, but neither its ID nor its result',
 		'Nothing was sent. Look at its row in the ledger; if you set its state to failed, the key can be used again.',
-		itemIndex,
 	);
 }
 
@@ -99,39 +98,39 @@ function noteOf({ entry }: Intent, failure: NodeFailure): Note {
 }
 
 /** Writes down how a request failed. @param open what an earlier try left open */
-function settled(context: IExecuteFunctions, intent: Intent, tries: Tries, failure: NodeFailure, open?: Note): NodeFailure {
-	const { key, endpoint, itemIndex } = intent;
+function settled(run: Run, intent: Intent, tries: Tries, failure: NodeFailure, open?: Note): NodeFailure {
+	const { key, endpoint } = intent;
 	const { job_id, code } = detailsOf(failure);
 	const refused = code === STOPPED_CODE ? 'not_sent' : 'failed';
 	tries.end({ job_id, ...reasonsOf(failure), ...(wasRefused(failure) ? { state: refused, cost: 0n } : { state: 'may_be_paid' }) });
 	if (wasRefused(failure)) {
-		if (open) remember(context, key, open);
-		else forget(context, key);
+		if (open) run.notes.remember(key, open);
+		else run.notes.forget(key);
 		return open ? withDetails(failure, unclear(endpoints[endpoint])) : failure;
 	}
-	remember(context, key, noteOf(intent, failure));
-	if (context.getExecutionCancelSignal()?.aborted) {
+	run.notes.remember(key, noteOf(intent, failure));
+	if (run.stop?.aborted) {
 		tellStopped(
-			context,
-			`Stopped while the request for item ${itemIndex + 1} was in progress: it may still have been accepted${endpoints[endpoint].spends ? ' and paid for' : ''}.`,
+			run,
+			`Stopped while the request for item ${run.itemIndex + 1} was in progress: it may still have been accepted${endpoints[endpoint].spends ? ' and paid for' : ''}.`,
 		);
 		asTold(failure);
-	} else if (tries.refusal) return notAgain(context, intent, tries.refusal, { reason: failure.message, details: detailsOf(failure) });
+	} else if (tries.refusal) return notAgain(run, intent, tries.refusal, { reason: failure.message, details: detailsOf(failure) });
 	return withDetails(failure, unclear(endpoints[endpoint]));
 }
 
 /** The error of an answer without a result: a refusal where its own words say that nothing was made, whatever its status. */
-function notUnderstood(context: IExecuteFunctions, { itemIndex, endpoint }: Intent, said: ServiceError, answer: unknown): NodeFailure {
+function notUnderstood(run: Run, { endpoint }: Intent, said: ServiceError, answer: unknown): NodeFailure {
 	if (saysNothingMade(said)) {
 		const remedy = remedyFor(undefined, said) ?? 'Nothing was made and nothing was paid: change what the message names.';
 		const why = said.message ?? `The service refused the request (${said.code ?? said.type})`;
-		return asRefusal(withDetails(apiError(context.getNode(), why, remedy, itemIndex), { ...said, remedy }));
+		return asRefusal(withDetails(apiError(run, why, remedy), { ...said, remedy }));
 	}
 	const message = said.message ?? 'The service accepted the request, but its answer contains neither a result nor a job';
 	const { spends } = endpoints[endpoint];
 	const remedy = `${outcomeWords(endpoint)}${spends ? ' The answer is in the details.' : ''}`;
 	const details = { ...said, message, remedy, ...(spends && { answer: preview(answer) }) };
-	const failure = withDetails(apiError(context.getNode(), message, remedy, itemIndex), details);
+	const failure = withDetails(apiError(run, message, remedy), details);
 	return said.message === undefined ? asOwnWords(failure) : failure;
 }
 
@@ -150,24 +149,23 @@ interface Open {
 const whatIsOpen = ({ unclear: reason = 'its answer was not kept', partial_text, said }: Note): Open => ({ reason, details: { partial_text, answer: said } });
 
 /** The error of a request that may have been accepted and was to be sent again, and why it could not be. */
-function notAgain(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, refusal: unknown, { reason, details }: Open): NodeFailure {
-	const { message, description } = asNodeFailure(context.getNode(), refusal, itemIndex);
+function notAgain(run: Run, { endpoint }: Intent, refusal: unknown, { reason, details }: Open): NodeFailure {
+	const { message, description } = asNodeFailure(run, refusal);
 	const remedy = `${outcomeWords(endpoint)} ${detailsOf(refusal).remedy ?? description ?? ''}`.trim();
-	const failure = nodeFailure(context.getNode(), `${reason.replace(/\.$/, '')}. Not sent again. ${message}`, remedy, itemIndex);
+	const failure = nodeFailure(run, `${reason.replace(/\.$/, '')}. Not sent again. ${message}`, remedy);
 	return withDetails(failure, { ...details, ...unclear(endpoints[endpoint]), remedy });
 }
 
-function stillUnclear(context: IExecuteFunctions, { endpoint, itemIndex }: Intent, before: Note): NodeFailure {
+function stillUnclear(run: Run, { endpoint }: Intent, before: Note): NodeFailure {
 	const { spends } = endpoints[endpoint];
 	const { reason, details } = whatIsOpen(before);
 	const advice = 'To send it again anyway, run the workflow again';
 	const failure = nodeFailure(
-		context.getNode(),
+		run,
 		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,
 		spends
 			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on Retry Unclear Failures (May Pay Twice).`
 			: `Check API Key > Get Many. ${advice}.`,
-		itemIndex,
 	);
 	return withDetails(failure, { ...details, ...unclear(endpoints[endpoint]) });
 }

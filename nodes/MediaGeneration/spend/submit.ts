@@ -1,4 +1,4 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { chargedFields, type AskedFields } from '../jobs/cost';
@@ -11,24 +11,24 @@ import { codesIn, type AttemptEnd } from './ledger/attemptEnd';
 import { forgotten, type Entry } from './ledger/entry';
 import type { Attempt } from './ledger/rows';
 import { namingModels } from '../failures/modelNames';
-import { bounded, shareIn } from '../support/bounded';
+import { bounded } from '../support/bounded';
 import { dataOf } from '../support/data';
 import { withDetails } from '../failures/details';
-import { apiError, asNodeFailure, type NodeFailure } from '../failures/failure';
-import { nodeOf } from '../n8n/node';
+import { apiError, asNodeFailure, type NodeFailure, type Place } from '../failures/failure';
 import { asHandedBack } from '../http/addresses';
 import { isDataUri } from '../files/dataUri';
 import { saysNothingMade } from '../failures/nothingMade';
 import { remedyFor } from '../failures/remedies';
-import { apiRequest, baseUrlOf, type ApiCall, type RequestContext } from '../http/request';
+import { apiRequest, type ApiCall } from '../http/request';
 import type { ApiAnswer } from '../failures/outcome';
 import { acceptanceIn } from '../answers/job/acceptance';
 import { chargedIn } from '../answers/money/amount';
 import { otherJobs, othersNamed, tellsJob } from '../answers/job/ids';
 import { readJob, type Job, type JobHints } from '../answers/job/job';
-import { accountOf } from './account';
-import { forget, recall, remember, type Note } from './memory';
 import { spend, type Understood } from './spend';
+import type { Note } from './notes';
+import type { Run } from './run';
+import type { Client } from '../http/client';
 
 /** A checked request, ready to go. */
 export interface SubmitRequest {
@@ -61,24 +61,24 @@ interface Submitted extends Look {
  * execution has submitted it before, of that job.
  * @throws NodeApiError when the service refuses it, or its answer leaves open whether it was accepted
  */
-async function submit(context: IExecuteFunctions, request: SubmitRequest, itemIndex: number): Promise<Submitted> {
+async function submit(run: Run, request: SubmitRequest): Promise<Submitted> {
 	const { model, body, key, retryAmbiguous, timeout, hints, entry, price } = request;
 	const { endpoint, makes, statusEndpoint } = kinds[model.kind];
-	const baseUrl = await baseUrlOf(context, statusEndpoint);
+	const baseUrl = await run.baseUrl(statusEndpoint);
 	let isNew = false;
 	const send = async (again: ApiCall['again']) => {
 		const accepted = (given: ApiAnswer) => acceptanceIn(given, makes, hints);
-		const { body: answer } = await apiRequest(context, { endpoint, body, itemIndex, again: retryAmbiguous ? again : undefined, timeout, accepted });
+		const { body: answer } = await apiRequest(run, { endpoint, body, again: retryAmbiguous ? again : undefined, timeout, accepted });
 		isNew = true;
 		return answer;
 	};
 	const read = (raw: unknown, isOurs: boolean, note?: Note) => understand(raw, { makes, baseUrl, hints: isOurs ? {} : hints, kept: note });
-	const understood = await spend(context, { endpoint, key, itemIndex, model: model.id, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
-		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
+	const understood = await spend(run, { endpoint, key, model: model.id, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
+		throw namingModels(asNodeFailure(run, error), model.kind);
 	});
-	const look = await storedFor(context, request, understood, itemIndex);
-	if (isNew && look.job.status === 'completed') remember(context, key, { ...recall(context, key), ...keep(look, shareIn(context)) });
-	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined)) logAccepted(context, look, model.id, itemIndex);
+	const look = await storedFor(run, request, understood);
+	if (isNew && look.job.status === 'completed') run.notes.remember(key, { ...run.notes.recall(key), ...keep(look, run.share) });
+	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined)) logAccepted(run, look, model.id);
 	return { ...look, isNew };
 }
 
@@ -130,8 +130,8 @@ function fateOf(raw: unknown, { ended, unsure, status_url, error = {} }: Job, { 
 }
 
 /** A look with the files that came within its answer put into n8n's store: at once, so that none is kept in memory. */
-export async function storedFor(context: IExecuteFunctions, { model, output, cost }: SubmitRequest, look: Look, itemIndex: number): Promise<Look> {
-	return await stored(context, look, { kind: model.kind, model: model.id, prompt: cost.prompt, output, itemIndex, share: shareIn(context) });
+export async function storedFor(run: Run, { model, output, cost }: SubmitRequest, look: Look): Promise<Look> {
+	return await stored(run, look, { kind: model.kind, model: model.id, prompt: cost.prompt, output, share: run.share });
 }
 
 /** What only the acceptance may tell of a job, in this package's own words: what was charged, and further jobs that are charged too. */
@@ -154,20 +154,20 @@ export function othersIn(told: unknown) {
  * as nobody may have seen its end.
  * @throws as {@link submit}, and as {@link forgotten} when neither the service nor the ledger knows its result any more
  */
-export async function submitOrTakeUp(context: IExecuteFunctions, request: SubmitRequest, itemIndex: number): Promise<Look> {
-	const submitted = await submit(context, request, itemIndex);
+export async function submitOrTakeUp(run: Run, request: SubmitRequest): Promise<Look> {
+	const submitted = await submit(run, request);
 	const { model, entry, hints, timeout } = request;
 	const { job_id, status_url } = submitted.job;
 	if (!entry?.reused || (job_id === undefined && status_url === undefined)) return submitted;
-	const [looked] = await Promise.allSettled([lookAt(context, { kind: model.kind, job_id, status_url }, itemIndex, { hints, timeout })]);
+	const [looked] = await Promise.allSettled([lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout })]);
 	if (looked.status === 'fulfilled') {
-		noteEnd(context, request, looked.value, itemIndex);
-		return await storedFor(context, request, looked.value, itemIndex);
+		noteEnd(run, request, looked.value);
+		return await storedFor(run, request, looked.value);
 	}
-	const failure = withDetails(asNodeFailure(context.getNode(), looked.reason, itemIndex), { job_id, status_url });
+	const failure = withDetails(asNodeFailure(run, looked.reason), { job_id, status_url });
 	if (entry.made) return lookOf(request, entry.made);
-	if (isForgotten(failure, entry.reused)) throw forgotten(context, entry.reused, failure, itemIndex);
-	context.logger.debug(`The job of an earlier request could not be looked at: ${failure.message}`);
+	if (isForgotten(failure, entry.reused)) throw forgotten(run, entry.reused, failure);
+	run.context.logger.debug(`The job of an earlier request could not be looked at: ${failure.message}`);
 	return submitted;
 }
 
@@ -177,16 +177,16 @@ function cameToNothing({ job, accepted }: Look): boolean {
 }
 
 /** Writes down how a request's job has ended, if it has: what came to nothing frees its key, and is made anew by a retry. */
-export function noteEnd(context: IExecuteFunctions, { entry, key, model }: SubmitRequest, look: Look, itemIndex: number): void {
+export function noteEnd(run: Run, { entry, key, model }: SubmitRequest, look: Look): void {
 	if (look.job.status === 'processing') return;
 	const ending = endingOf(look);
 	entry?.end(ending);
-	const note = recall(context, key);
+	const note = run.notes.recall(key);
 	if (note?.price !== undefined) {
-		const counted = accountOf(context).settle({ itemIndex, model: model.id }, BigInt(note.price), ending);
-		remember(context, key, { ...note, price: counted?.toString() });
+		const counted = run.account.settle(run.itemIndex, model.id, BigInt(note.price), ending);
+		run.notes.remember(key, { ...note, price: counted?.toString() });
 	}
-	if (cameToNothing(look)) forget(context, key);
+	if (cameToNothing(look)) run.notes.forget(key);
 }
 
 /** Whether the service knows nothing of the job of an earlier request, and no longer because that was accepted just now. */
@@ -218,11 +218,11 @@ function endingOf({ job, raw, accepted }: Look): AttemptEnd {
 }
 
 /** One line for an operator, as a crash takes away all that n8n knows of an execution. It holds no prompt. */
-function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: string, itemIndex: number): void {
-	const { id, name } = context.getWorkflow();
+function logAccepted(run: Run, { job, raw }: Look, model: string): void {
+	const { id, name } = run.context.getWorkflow();
 	const cost = chargedIn(raw);
-	context.logger.info(
-		`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, other_job_ids: job.extra.other_job_ids, model, workflow: name, workflow_id: id, execution_id: context.getExecutionId(), node: nodeOf(context).name, item: itemIndex, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`,
+	run.context.logger.info(
+		`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, other_job_ids: job.extra.other_job_ids, model, workflow: name, workflow_id: id, execution_id: run.context.getExecutionId(), node: run.node.name, item: run.itemIndex, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`,
 	);
 }
 
@@ -232,58 +232,62 @@ function logAccepted(context: IExecuteFunctions, { job, raw }: Look, model: stri
  * @throws NodeApiError when the service refuses it or the job fails; the error carries the job's ID; as
  * {@link forgotten} when neither the service nor the ledger knows its result any more
  */
-export async function submitAndFinish(context: IExecuteFunctions, request: SubmitRequest, patience: Partial<Patience>, itemIndex: number): Promise<Look> {
-	const { isNew, ...submitted } = await submit(context, request, itemIndex);
+export async function submitAndFinish(run: Run, request: SubmitRequest, patience: Partial<Patience>): Promise<Look> {
+	const { isNew, ...submitted } = await submit(run, request);
 	const { job, accepted } = submitted;
-	if (job.status !== 'processing') return { ...submitted, job: finished(context, submitted, itemIndex) };
+	if (job.status !== 'processing') return { ...submitted, job: finished(run, submitted) };
 	const { job_id, status_url } = job;
 	const isFresh = !request.entry?.reused;
-	const seen = await waitFor(context, { kind: request.model.kind, job_id, status_url }, itemIndex, {
-		patience: isNew ? patience : { ...patience, firstLook: 0 },
-		fresh: isFresh,
-		paid: true,
-		others: othersNamed(othersIn(accepted).other_job_ids),
-		model: isNew ? request.model : undefined,
-		hints: request.hints,
-		timeout: request.timeout,
-	}).catch((error: unknown) => {
-		const failure = withDetails(asNodeFailure(context.getNode(), error, itemIndex), { job_id, status_url, ...othersIn(accepted) });
+	const seen = await waitFor(
+		run,
+		{ kind: request.model.kind, job_id, status_url },
+		{
+			patience: isNew ? patience : { ...patience, firstLook: 0 },
+			fresh: isFresh,
+			paid: true,
+			others: othersNamed(othersIn(accepted).other_job_ids),
+			model: isNew ? request.model : undefined,
+			hints: request.hints,
+			timeout: request.timeout,
+		},
+	).catch((error: unknown) => {
+		const failure = withDetails(asNodeFailure(run, error), { job_id, status_url, ...othersIn(accepted) });
 		const { reused, made } = request.entry ?? {};
 		if (made && isNothingThere(failure)) return lookOf(request, made);
-		if (reused && isForgotten(failure, reused)) throw forgotten(context, reused, failure, itemIndex);
+		if (reused && isForgotten(failure, reused)) throw forgotten(run, reused, failure);
 		throw failure instanceof NodeApiError ? afterAccepted(failure, { job_id, status_url }) : failure;
 	});
-	noteEnd(context, request, { ...seen, accepted }, itemIndex);
-	const look = await storedFor(context, request, seen, itemIndex);
+	noteEnd(run, request, { ...seen, accepted });
+	const look = await storedFor(run, request, seen);
 	// What was made before is asked of the ledger again.
-	if (isFresh && look.job.status !== 'failed') rememberEnd(context, request, { ...look, accepted });
+	if (isFresh && look.job.status !== 'failed') rememberEnd(run, request, { ...look, accepted });
 	const { model = job.model, webhook_url = job.webhook_url } = look.job;
 	const extra = { ...look.job.extra, ...othersIn(accepted) };
-	return { ...look, accepted, job: finished(context, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }, itemIndex) };
+	return { ...look, accepted, job: finished(run, { job: { ...look.job, model, webhook_url, extra }, raw: look.raw }) };
 }
 
 /** Keeps how a job ended, under the name that it is known by: its last answer may not tell that. */
-function rememberEnd(context: IExecuteFunctions, { key, entry }: SubmitRequest, look: Look): void {
+function rememberEnd(run: Run, { key, entry }: SubmitRequest, look: Look): void {
 	const { job_id, status_url } = look.job;
-	remember(context, key, { job_id, status_url, told: dataOf(look.accepted), ...keep(look, shareIn(context)), attempt: entry?.attempt });
+	run.notes.remember(key, { job_id, status_url, told: dataOf(look.accepted), ...keep(look, run.share), attempt: entry?.attempt });
 }
 
 /**
  * The job itself, unless it ended badly.
  * @throws NodeApiError as {@link failedJob}
  */
-function finished(context: RequestContext, look: Look, itemIndex: number): Job {
-	if (look.job.status === 'failed') throw failedJob(context, look, itemIndex);
+function finished(client: Client, look: Look): Job {
+	if (look.job.status === 'failed') throw failedJob(client, look);
 	return look.job;
 }
 
 /** The error of a job that ended badly, naming the job and what the service said of the failure. */
-export function failedJob(context: Pick<RequestContext, 'getNode'>, { job, raw }: Look, itemIndex: number): NodeApiError {
+export function failedJob(place: Place, { job, raw }: Look): NodeApiError {
 	const said = job.error ?? {};
 	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });
 	const description = [remedy, said.type, said.code, said.param, paidWords(raw), othersWords(job.extra.other_job_ids)].filter(Boolean).join(' · ') || undefined;
-	return withDetails(apiError(context.getNode(), message, description, itemIndex), {
+	return withDetails(apiError(place, message, description), {
 		...said,
 		job_id: job.job_id,
 		other_job_ids: job.extra.other_job_ids,

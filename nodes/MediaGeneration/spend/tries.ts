@@ -1,12 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { reasonsOf, type AttemptEnd } from './ledger/attemptEnd';
 import type { Earlier, Entry } from './ledger/entry';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
-import { accountOf, type Account } from './account';
+import type { Account } from './account';
+import type { Run } from './run';
 
 /** What is asked for, as far as its tries are concerned. */
 export interface Tried {
-	itemIndex: number;
 	/** The model that is asked, where its price counts. */
 	model?: string;
 	/** Whether the user would rather pay twice than not at all. */
@@ -34,10 +33,10 @@ export class Tries {
 	private isUnderWay = false;
 
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly run: Run,
 		private readonly tried: Tried,
 	) {
-		this.account = accountOf(context);
+		this.account = run.account;
 	}
 
 	/**
@@ -54,7 +53,7 @@ export class Tries {
 	async again(failure: NodeFailure): Promise<boolean> {
 		this.end({ state: 'may_be_paid', ...reasonsOf(failure) });
 		const [begun] = await Promise.allSettled([this.next(true)]);
-		if (begun.status === 'rejected') this.refusal = asNodeFailure(this.context.getNode(), begun.reason, this.tried.itemIndex);
+		if (begun.status === 'rejected') this.refusal = asNodeFailure(this.run, begun.reason);
 		else this.earlier = begun.value;
 		return this.isUnderWay;
 	}
@@ -64,19 +63,19 @@ export class Tries {
 		if (!this.isUnderWay) return;
 		this.isUnderWay = false;
 		this.tried.entry?.end(ending);
-		if (ending.state === 'may_be_paid' && this.tried.price) this.account.noteUnclear(this.tried.itemIndex, this.price);
-		this.price = this.account.settle(this.tried, this.price, ending);
+		if (ending.state === 'may_be_paid' && this.tried.price) this.account.noteUnclear(this.run.itemIndex, this.price);
+		this.price = this.account.settle(this.run.itemIndex, this.tried.model, this.price, ending);
 	}
 
 	private async next(isAgain: boolean): Promise<Earlier | undefined> {
-		const { itemIndex, entry, retryAmbiguous = false } = this.tried;
+		const { entry, retryAmbiguous = false } = this.tried;
 		const earlier = await entry?.begin(retryAmbiguous, isAgain);
 		if (earlier) {
-			this.account.release(itemIndex);
+			this.account.release(this.run.itemIndex);
 			return earlier;
 		}
-		this.price = this.account.expect(this.tried, this.expected);
-		const refusal = this.account.take(this.context, this.tried, this.price ?? 0n);
+		this.price = this.account.expect(this.tried.model, this.expected);
+		const refusal = this.account.take(this.run, this.tried.model, this.price ?? 0n);
 		if (refusal) {
 			entry?.end({ state: 'not_sent', reason: refusal.message });
 			throw refusal;

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-
 /** How much of a value n8n is to store. */
 export interface Bounds {
 	/** Of all of it, in characters of JSON. */
@@ -21,9 +19,6 @@ const LEAST = 32 * 1024;
 
 /** Each item's part of what n8n is to store of a run, in characters of JSON. */
 export const shareOf = (items: number): number => Math.max(LEAST, Math.floor(MOST_OF_RUN / Math.max(1, items)));
-
-/** The same for the items of the run that this is; a delivery has one. */
-export const shareIn = (context: IExecuteFunctions | IWebhookFunctions): number => shareOf('getInputData' in context ? context.getInputData().length : 1);
 
 /** A text that is no longer than so many characters: of a longer one its beginning, of a file in a `data:` address its type. */
 export function cut(text: string, most: number): string {

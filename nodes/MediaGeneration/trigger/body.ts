@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { messageOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { Rejection } from './rejection';
+import type { Client } from '../http/client';
 
 /** How many values a delivery may hold, and how deep: that of a job holds some dozens. */
 const MOST_VALUES = 2_000;
@@ -11,9 +12,9 @@ const DEEPEST = 30;
  * What a delivery says. n8n opens JSON only under its own type; under any other it is read here.
  * @throws Rejection 400 when it is no JSON object or list, or too large to be a true one
  */
-export async function bodyOf(context: IWebhookFunctions): Promise<object> {
-	const given: unknown = context.getBodyData();
-	const body = isUnread(given) ? parsed(typeof given === 'string' ? given : await rawTextOf(context)) : given;
+export async function bodyOf(client: Client<IWebhookFunctions>): Promise<object> {
+	const given: unknown = client.context.getBodyData();
+	const body = isUnread(given) ? parsed(typeof given === 'string' ? given : await rawTextOf(client)) : given;
 	const values = typeof body === 'object' && body !== null ? valuesIn(body) : 0;
 	if (values > MOST_VALUES) throw tooLarge();
 	if (typeof body !== 'object' || body === null || values === 0) throw new Rejection(400, 'The delivery is not a JSON object');
@@ -29,8 +30,8 @@ function isUnread(given: unknown): boolean {
 	return first === undefined || /^\s*[{[]/.test(first);
 }
 
-async function rawTextOf(context: IWebhookFunctions): Promise<string> {
-	const request: object = context.getRequestObject();
+async function rawTextOf(client: Client<IWebhookFunctions>): Promise<string> {
+	const request: object = client.context.getRequestObject();
 	if ('readRawBody' in request && typeof request.readRawBody === 'function') {
 		const [read] = await Promise.allSettled([request.readRawBody()]);
 		if (read.status === 'rejected') throw new Rejection(400, `The delivery could not be read: ${messageOf(read.reason)}`);

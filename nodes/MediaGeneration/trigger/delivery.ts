@@ -1,16 +1,16 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { kinds, media, type Media, type ModelKind } from '../../../contract/catalog';
+import { media, kinds, type Media, type ModelKind } from '../../../contract/catalog';
 import { lookInDoubt } from '../jobs/doubtful';
 import type { Look } from '../jobs/poll';
 import { dataOf, messageOf } from '../support/data';
 import { detailsOf } from '../failures/details';
-import { credentialOf } from '../http/credential';
 import { idKey } from '../answers/job/ids';
 import { readJob } from '../answers/job/job';
 import type { ToldJob } from './job';
 import { firstKind, kindOf, mediaIn, usual } from './kind';
 import { Rejection } from './rejection';
 import { sameSecret } from './secret';
+import type { Client } from '../http/client';
 
 /** A delivered job that has ended, and what it made. */
 export interface Delivered {
@@ -26,7 +26,7 @@ export interface Delivered {
  * @param thorough whether to look for it at all usual places, where it is not at the documented one
  * @throws Rejection 503 when the API cannot be asked, fails over an ID and knows no other, or the job still runs
  */
-export async function askAbout(context: IWebhookFunctions, told: ToldJob, thorough: boolean): Promise<Delivered | undefined> {
+export async function askAbout(client: Client<IWebhookFunctions>, told: ToldJob, thorough: boolean): Promise<Delivered | undefined> {
 	// Of several IDs one that is at its place is found before any is looked for elsewhere.
 	const widths = thorough && told.ids.length > 1 ? [false, true] : [thorough];
 	const failed = new Set<string>();
@@ -34,9 +34,9 @@ export async function askAbout(context: IWebhookFunctions, told: ToldJob, thorou
 		for (const { job_id, made } of questionsAbout(told)) {
 			const question = `${made} ${job_id}`;
 			if (failed.has(question)) continue;
-			const [outcome] = await Promise.allSettled([lookInDoubt(context, { kind: firstKind(made), job_id, status_url: told.status_url }, wide)]);
+			const [outcome] = await Promise.allSettled([lookInDoubt(client, { kind: firstKind(made), job_id, status_url: told.status_url }, wide)]);
 			if (outcome.status === 'rejected') {
-				context.logger.warn(`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`);
+				client.context.logger.warn(`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`);
 				if (!isAnswer(outcome.reason)) throw new Rejection(503, NOT_CHECKED);
 				failed.add(question);
 			} else if (outcome.value) return ended(job_id, made, outcome.value);
@@ -80,10 +80,10 @@ function ofItsKind(asked: Media, look: Look): Omit<Delivered, 'id'> {
  * Checks that a sender knows the credential's callback secret.
  * @throws Rejection 401 when the header does not hold it
  */
-export async function checkSecret(context: IWebhookFunctions): Promise<void> {
-	const { callbackHeader, callbackSecret } = await credentialOf(context, 'getImageJob');
-	const given = dataOf(context.getHeaderData())[callbackHeader];
-	if (callbackSecret === '') context.logger.error(NO_SECRET);
+export async function checkSecret(client: Client<IWebhookFunctions>): Promise<void> {
+	const { callbackHeader, callbackSecret } = await client.credential('getImageJob');
+	const given = dataOf(client.context.getHeaderData())[callbackHeader];
+	if (callbackSecret === '') client.context.logger.error(NO_SECRET);
 	if (callbackSecret === '' || typeof given !== 'string' || !sameSecret(given, callbackSecret)) {
 		throw new Rejection(401, 'The secret header is missing or wrong');
 	}

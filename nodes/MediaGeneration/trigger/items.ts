@@ -10,6 +10,7 @@ import type { Delivered } from './delivery';
 import { firstKind } from './kind';
 import { Rejection } from './rejection';
 import { downloadTurns } from './semaphores';
+import type { Client } from '../http/client';
 
 /** The sender waits meanwhile, and other deliveries may: no longer than this, in milliseconds. */
 const LONGEST_DOWNLOADS_MS = 300_000;
@@ -25,32 +26,32 @@ export interface Made {
  * they do. A file that cannot be downloaded later either is left out, and the items say why.
  * @throws Rejection 503 when a file cannot be downloaded now
  */
-export async function itemsOf(context: IWebhookFunctions, delivered: Delivered, options: OutputOptions): Promise<Made> {
-	if (!options.download || delivered.look.job.urls.length === 0) return await made(context, delivered, options);
+export async function itemsOf(client: Client<IWebhookFunctions>, delivered: Delivered, options: OutputOptions): Promise<Made> {
+	if (!options.download || delivered.look.job.urls.length === 0) return await made(client, delivered, options);
 	const [url = ''] = delivered.look.job.urls;
 	const host = URL.canParse(url) ? new URL(url).host : '';
-	return await downloadTurns.take(host, async () => await made(context, delivered, { ...options, until: endOfDownloads() }));
+	return await downloadTurns.take(host, async () => await made(client, delivered, { ...options, until: endOfDownloads() }));
 }
 
 const endOfDownloads = () => ({ at: Date.now() + LONGEST_DOWNLOADS_MS, why: 'this took longer than five minutes' });
 
-async function made(context: IWebhookFunctions, { kind, look }: Delivered, options: OutputOptions): Promise<Made> {
-	const [first] = await Promise.allSettled([toItems(context, kind, look, options, 0)]);
+async function made(client: Client<IWebhookFunctions>, { kind, look }: Delivered, options: OutputOptions): Promise<Made> {
+	const [first] = await Promise.allSettled([toItems(client, kind, look, options)]);
 	if (first.status === 'fulfilled') return { kind, items: first.value };
 	const failure: unknown = first.reason;
 	const told = media.find((other) => other !== kinds[kind].makes && detailsOf(failure).file_type?.startsWith(`${other}/`));
 	if (told) {
-		const [second] = await Promise.allSettled([toItems(context, firstKind(told), look, options, 0)]);
+		const [second] = await Promise.allSettled([toItems(client, firstKind(told), look, options)]);
 		if (second.status === 'fulfilled') return { kind: firstKind(told), items: second.value };
-		return { kind: firstKind(told), items: withoutFiles(context, second.reason, look, options) };
+		return { kind: firstKind(told), items: withoutFiles(client, second.reason, look, options) };
 	}
-	return { kind, items: withoutFiles(context, failure, look, options) };
+	return { kind, items: withoutFiles(client, failure, look, options) };
 }
 
 /** @throws Rejection 503 when the file may be there in a while */
-function withoutFiles(context: IWebhookFunctions, failure: unknown, look: Look, options: OutputOptions): INodeExecutionData[] {
+function withoutFiles(client: Client<IWebhookFunctions>, failure: unknown, look: Look, options: OutputOptions): INodeExecutionData[] {
 	const { job_id, urls } = look.job;
-	context.logger.warn(`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`);
+	client.context.logger.warn(`The file of the job could not be downloaded (${job_id}): ${messageOf(failure)}`);
 	if (!isFailure(failure) || mayPass(failure)) throw new Rejection(503, 'The file of the job could not be downloaded; try again');
 	const what = urls.length > 1 ? 'The files were not downloaded' : 'The file was not downloaded';
 	const note = [`${what}: ${failure.message}`, failure.description].filter(Boolean).join('. ');

@@ -1,12 +1,12 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { idsInAddress } from '../jobs/addresses';
-import { baseUrlOf } from '../http/request';
 import { idStrength, jobIdsIn, otherJobs, type FoundId } from '../answers/job/ids';
 import { readJob } from '../answers/job/job';
 import { orAbove, walk } from '../answers/core/walk';
 import { bareId, fallbackId, surelyJobs } from '../answers/words/ids';
 import { usual } from './kind';
 import { Rejection } from './rejection';
+import type { Client } from '../http/client';
 
 /** The job that a delivery tells of. */
 export interface ToldJob {
@@ -29,7 +29,7 @@ const SURE = 25;
  * The job that a delivery is about: an ID outside of lists is the job's rather than one of its files' or parts'.
  * @throws Rejection 400 when it names none, or several
  */
-export async function jobIn(context: IWebhookFunctions, body: object): Promise<ToldJob> {
+export async function jobIn(client: Client<IWebhookFunctions>, body: object): Promise<ToldJob> {
 	const { status_url: told = '' } = readJob(body, usual);
 	const status_url = told === '' || told.length > LONGEST_ADDRESS ? undefined : told;
 	const found = jobIdsIn(walk(body).places);
@@ -39,7 +39,7 @@ export async function jobIn(context: IWebhookFunctions, body: object): Promise<T
 	const named = [...(best ? [best] : []), ...others.filter(({ weight }) => weight >= fallbackId)].map(({ id }) => id);
 	// Under a name such as job_id it is the job's, whatever stands in an address beside it.
 	const isSure = best !== undefined && best.weight > bareId + SURE;
-	const inAddress = status_url === undefined || isSure ? [] : idsInAddress(await baseUrlOf(context, 'getImageJob'), status_url);
+	const inAddress = status_url === undefined || isSure ? [] : idsInAddress(await client.baseUrl('getImageJob'), status_url);
 	const [first, ...more] = [...new Set([...named, ...inAddress])].filter((id) => id.length <= LONGEST_ID && !NO_ID.test(id)).slice(0, MOST_IDS);
 	if (first === undefined) throw new Rejection(400, found.length > 0 ? 'What the delivery names as its job is no job ID' : 'The delivery names no job');
 	if (otherJobs(body, first).length > 0) throw new Rejection(400, 'The delivery is about several jobs: deliver each by itself');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { dataOf } from '../support/data';
-import { baseUrlOf } from '../http/request';
 import { idKey } from '../answers/job/ids';
 import { askAbout, takeAtItsWord, tellsEnd, type Delivered } from './delivery';
 import { itemsOf } from './items';
@@ -12,10 +11,11 @@ import type { Decision } from './decision';
 import { Rejection } from './rejection';
 import type { Settings } from './settings';
 import { lookTurns, tooMany } from './semaphores';
+import type { Client } from '../http/client';
 
 /** What a trigger's deliveries are judged by. */
 export interface Court {
-	context: IWebhookFunctions;
+	client: Client<IWebhookFunctions>;
 	memory: TriggerMemory;
 	settings: Settings;
 	staticData: IDataObject;
@@ -36,21 +36,21 @@ export async function judge(court: Court, told: ToldJob): Promise<Decision> {
 }
 
 async function made(court: Court, delivered: Delivered): Promise<Decision> {
-	const { context, memory, settings } = court;
+	const { client, memory, settings } = court;
 	const { id, look } = delivered;
 	if (isSeen(court, id)) return 'duplicate';
-	const { kind, items } = await itemsOf(context, delivered, settings.output);
+	const { kind, items } = await itemsOf(client, delivered, settings.output);
 	if (!isWanted(court, { kind, look })) return 'ignored';
-	if (!isListening(context)) memory.starting.add(id);
-	return { id, items: withQuery(context, items) };
+	if (!isListening(client)) memory.starting.add(id);
+	return { id, items: withQuery(client, items) };
 }
 
 const MOST_QUERIES = 20;
 const LONGEST_QUERY = 1_000;
 
 /** The items, with what the builder of the workflow has put into the address, such as `?order=17`. */
-function withQuery(context: IWebhookFunctions, items: INodeExecutionData[]): INodeExecutionData[] {
-	const told = Object.entries(dataOf(context.getQueryData())).filter(([, value]) => typeof value === 'string' && value.length <= LONGEST_QUERY);
+function withQuery(client: Client<IWebhookFunctions>, items: INodeExecutionData[]): INodeExecutionData[] {
+	const told = Object.entries(dataOf(client.context.getQueryData())).filter(([, value]) => typeof value === 'string' && value.length <= LONGEST_QUERY);
 	if (told.length === 0) return items;
 	const query = dataOf(Object.fromEntries(told.slice(0, MOST_QUERIES)));
 	return items.map((item) => ({ ...item, json: { ...item.json, query } }));
@@ -64,8 +64,8 @@ const isWanted = ({ settings }: Court, { kind, look }: Omit<Delivered, 'id'>): b
  * Whether a workflow was started for a job; one that listens in the editor takes any.
  * @throws Rejection 503 while nobody knows whether n8n starts it
  */
-function isSeen({ context, memory, staticData }: Court, id: string): boolean {
-	if (!isListening(context) && memory.seen.has(id, staticData)) return true;
+function isSeen({ client, memory, staticData }: Court, id: string): boolean {
+	if (!isListening(client) && memory.seen.has(id, staticData)) return true;
 	if (memory.starting.has(id)) throw startsNow();
 	return false;
 }
@@ -73,7 +73,7 @@ function isSeen({ context, memory, staticData }: Court, id: string): boolean {
 const startsNow = () => new Rejection(503, 'The workflow is being started for this job; try again');
 
 /** Whether somebody has pressed Execute Step, and waits for one delivery. */
-export const isListening = (context: IWebhookFunctions): boolean => context.getMode() === 'manual';
+export const isListening = (client: Client<IWebhookFunctions>): boolean => client.context.getMode() === 'manual';
 
 /** @throws Rejection 503 where another delivery is about to start the workflow for the job, which can still fail */
 async function oncePerJob({ memory: { atWork } }: Court, id: string, work: () => Promise<Decision>): Promise<Decision> {
@@ -93,17 +93,17 @@ async function oncePerJob({ memory: { atWork } }: Court, id: string, work: () =>
 }
 
 /** Asks the API, not more often than needed, and not about too many at once. */
-async function confirmed({ context, memory }: Court, told: ToldJob): Promise<Delivered> {
+async function confirmed({ client, memory }: Court, told: ToldJob): Promise<Delivered> {
 	const { looks, unknown, misses } = memory;
 	const name = JSON.stringify([told.ids, told.status_url]);
 	return await looks.ask(name, async () => {
 		// Where few deliveries were in vain: the API may know a job a little later than the sender.
 		const thorough = areFew(memory);
 		if (!thorough && unknown.has(name)) throw noSuchJob();
-		const { host } = new URL(await baseUrlOf(context, 'getImageJob'));
+		const { host } = new URL(await client.baseUrl('getImageJob'));
 		const delivered = await lookTurns.take(host, async () => {
 			if (areTooMany(memory)) throw tooMany();
-			return await askAbout(context, told, thorough);
+			return await askAbout(client, told, thorough);
 		});
 		if (delivered) return delivered;
 		unknown.add(name);

@@ -8,6 +8,7 @@ import { recordIn } from '../answers/list/record';
 import { availableIn } from '../answers/money/amount';
 import { apiRequest } from '../http/request';
 import { PerTrigger } from './perTrigger';
+import { Client } from '../http/client';
 
 /**
  * The balance, if the available part has fallen under the set amount since the last look; nothing while
@@ -16,14 +17,15 @@ import { PerTrigger } from './perTrigger';
  * @throws NodeOperationError when the amount is none, or the answer tells no available balance in US dollars
  */
 export async function lowBalance(context: IPollFunctions): Promise<IDataObject | undefined> {
-	const threshold = readThreshold(context);
-	const { body } = await apiRequest(context, { endpoint: 'getBalance' });
+	const client = new Client(context);
+	const threshold = readThreshold(client);
+	const { body } = await apiRequest(client, { endpoint: 'getBalance' });
 	const balance = dataOf(recordIn(body, 'balance'));
 	const available = availableIn(body);
-	if (available === undefined) throw nodeFailure(context.getNode(), 'The service’s answer contains no available balance in US dollars');
+	if (available === undefined) throw nodeFailure({ node: client.node }, 'The service’s answer contains no available balance in US dollars');
 	const below = available < threshold;
 	const manual = context.getMode() === 'manual';
-	const wasBelow = !manual && replaceLast(context, below);
+	const wasBelow = !manual && replaceLast(client, below);
 	return manual || (below && !wasBelow) ? { ...balance, below, threshold_usd: nanosToNumber(threshold) } : undefined;
 }
 
@@ -34,11 +36,11 @@ const last = new PerTrigger<boolean>();
  * Notes whether the balance is below the amount, and tells whether it was at the last look. n8n stores what a poll noted
  * only when the poll starts the workflow, so a recovery is known in this process alone.
  */
-function replaceLast(context: IPollFunctions, below: boolean): boolean {
-	const stored = context.getWorkflowStaticData('node');
-	const before = last.get(context) ?? stored.below === true;
+function replaceLast(client: Client<IPollFunctions>, below: boolean): boolean {
+	const stored = client.context.getWorkflowStaticData('node');
+	const before = last.get(client) ?? stored.below === true;
 	stored.below = below;
-	last.set(context, below);
+	last.set(client, below);
 	return before;
 }
 
@@ -54,8 +56,8 @@ const amount: Reader<number> = {
 /** One nano. */
 const SMALLEST_USD = 0.000_000_001;
 
-function readThreshold(context: IPollFunctions): bigint {
-	const input = inputOfNode(context);
+function readThreshold(client: Client<IPollFunctions>): bigint {
+	const input = inputOfNode(client);
 	const given = input.read('Amount (USD)', amount, input.given('amount', null), 'number');
 	input.check();
 	return numberToNanos(given ?? 0);

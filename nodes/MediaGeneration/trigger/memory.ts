@@ -5,6 +5,7 @@ import { SharedLooks } from './singleFlight';
 import { PerTrigger } from './perTrigger';
 import { SeenJobs } from './seen';
 import type { Decision } from './decision';
+import type { Client } from '../http/client';
 
 /** What this process remembers for one trigger. */
 export interface TriggerMemory {
@@ -40,9 +41,9 @@ export const areFew = ({ misses }: TriggerMemory): boolean => misses.count < FEW
 export const areTooMany = ({ misses }: TriggerMemory): boolean => misses.count >= MOST_MISSES;
 
 /** The memory of the trigger that runs. */
-export function memoryOf(context: IWebhookFunctions): TriggerMemory {
-	const memory = triggers.get(context) ?? fresh();
-	triggers.set(context, memory);
+export function memoryOf(client: Client<IWebhookFunctions>): TriggerMemory {
+	const memory = triggers.get(client) ?? fresh();
+	triggers.set(client, memory);
 	return memory;
 }
 

@@ -2,7 +2,6 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { jobIdsIn } from '../answers/job/ids';
 import { walk } from '../answers/core/walk';
 import { dataOf, messageOf } from '../support/data';
-import { credentialOf } from '../http/credential';
 import { readAnew, readingOnce } from '../http/readOnce';
 import { redact } from '../http/redact';
 import { bodyOf } from './body';
@@ -14,6 +13,7 @@ import { Rejection } from './rejection';
 import { readSettings } from './settings';
 import { turnToStart } from './semaphores';
 import type { Decision } from './decision';
+import { Client } from '../http/client';
 
 /**
  * One delivery to the trigger: checks the sender where it must prove itself, judges the job that it tells of, and starts
@@ -22,19 +22,19 @@ import type { Decision } from './decision';
  * Follows "Events" of the API document.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const context = readingOnce(this);
+	const client = new Client(readingOnce(this));
 	try {
-		if (!context.getNode().webhookId) throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
-		const settings = readSettings(context);
-		if (settings.believes) await checkSecret(context);
-		const body = await bodyOf(context);
+		if (!client.node.webhookId) throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
+		const settings = readSettings(client);
+		if (settings.believes) await checkSecret(client);
+		const body = await bodyOf(client);
 		const challenge = challengeIn(body);
 		if (challenge !== undefined) return { webhookResponse: { challenge } };
-		const told = await jobIn(context, settings.believes ? await withoutSecrets(context, body) : body);
-		const court: Court = { context, settings, memory: memoryOf(context), staticData: context.getWorkflowStaticData('node') };
+		const told = await jobIn(client, settings.believes ? await withoutSecrets(client, body) : body);
+		const court: Court = { client, settings, memory: memoryOf(client), staticData: this.getWorkflowStaticData('node') };
 		return await answerTo(court, await judge(court, told));
 	} catch (error) {
-		return refuse(context, rejectionFor(context, error));
+		return refuse(client, rejectionFor(client, error));
 	}
 }
 
@@ -50,24 +50,24 @@ function challengeIn(body: object): string | undefined {
 }
 
 /** A body that is taken at its word, which becomes items. */
-async function withoutSecrets(context: IWebhookFunctions, body: object): Promise<object> {
-	const { secrets } = await credentialOf(context, 'getImageJob');
+async function withoutSecrets(client: Client<IWebhookFunctions>, body: object): Promise<object> {
+	const { secrets } = await client.credential('getImageJob');
 	const hidden = redact(body, secrets);
 	return typeof hidden === 'object' && hidden !== null ? hidden : {};
 }
 
-async function answerTo({ context, memory, staticData }: Court, verdict: Decision): Promise<IWebhookResponseData> {
+async function answerTo({ client, memory, staticData }: Court, verdict: Decision): Promise<IWebhookResponseData> {
 	if (typeof verdict === 'string') return { webhookResponse: { received: true, [verdict]: true } };
 	const { id, items } = verdict;
 	const received = { received: true };
-	if (isListening(context)) return begin(items, () => received);
+	if (isListening(client)) return begin(items, () => received);
 	const forget = () => memory.starting.delete(id);
-	const hasBegun = await turnToStart(context).catch((refused: unknown) => {
+	const hasBegun = await turnToStart(client).catch((refused: unknown) => {
 		forget();
 		throw refused;
 	});
 	// Once n8n has answered, it has started the workflow, or has failed to; a sender that hangs up gets no answer.
-	context.getResponseObject().once('finish', forget);
+	client.context.getResponseObject().once('finish', forget);
 	return begin(items, () => {
 		hasBegun();
 		forget();
@@ -91,17 +91,17 @@ function begin(items: INodeExecutionData[], response: () => object): IWebhookRes
 	};
 }
 
-function refuse(context: IWebhookFunctions, { status, message, retryAfter }: Rejection): IWebhookResponseData {
-	if (status !== 400) readAnew(context);
-	const response = context.getResponseObject().status(status);
+function refuse(client: Client<IWebhookFunctions>, { status, message, retryAfter }: Rejection): IWebhookResponseData {
+	if (status !== 400) readAnew(client.context);
+	const response = client.context.getResponseObject().status(status);
 	if (retryAfter) response.setHeader('Retry-After', retryAfter);
 	response.json({ error: { message } });
 	return { noWebhookResponse: true };
 }
 
 /** What a sender is told after a failure: that to come again, where nobody thought of it. */
-function rejectionFor(context: IWebhookFunctions, failure: unknown): Rejection {
+function rejectionFor(client: Client<IWebhookFunctions>, failure: unknown): Rejection {
 	if (failure instanceof Rejection) return failure;
-	context.logger.error(`A delivery could not be handled: ${messageOf(failure)}`);
+	client.context.logger.error(`A delivery could not be handled: ${messageOf(failure)}`);
 	return new Rejection(503, 'The delivery could not be handled; try again');
 }

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { alarm } from '../support/deadline';
 import { Rejection } from './rejection';
+import type { Client } from '../http/client';
 
 /** How many may wait for one host. */
 const MOST_WAITING = 1_000;
@@ -58,8 +59,8 @@ const LONGEST_START_MS = 120_000;
  * @returns what to call then
  * @throws Rejection 503 when too many wait already
  */
-export async function turnToStart(context: IWebhookFunctions): Promise<() => void> {
-	const response = context.getResponseObject();
+export async function turnToStart(client: Client<IWebhookFunctions>): Promise<() => void> {
+	const response = client.context.getResponseObject();
 	return await new Promise((begin, refuse) => {
 		const start = async () =>
 			await new Promise<void>((end) => {

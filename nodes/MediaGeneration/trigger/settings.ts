@@ -5,6 +5,7 @@ import { readOutputOptions } from '../editor/fields/outputOptions';
 import { choiceField, choicesField } from '../editor/input/field';
 import { inputOfNode } from '../editor/input/input';
 import type { OutputOptions } from '../jobs/output';
+import type { Client } from '../http/client';
 
 const statuses = choicesField({
 	displayName: 'Statuses',
@@ -60,8 +61,8 @@ export interface Settings {
  * What n8n gives for the trigger's parameters.
  * @throws NodeOperationError naming each value that is wrong
  */
-export function readSettings(context: IWebhookFunctions): Settings {
-	const input = inputOfNode(context);
+export function readSettings(client: Client<IWebhookFunctions>): Settings {
+	const input = inputOfNode(client);
 	const settings = {
 		statuses: input.parameter(statuses) ?? [],
 		kinds: input.parameter(kinds) ?? [],

@@ -83,15 +83,15 @@ jest.mock('../../../nodes/MediaGeneration/actions', () => {
 	const { defineOperation, defineResource }: typeof import('../../../nodes/MediaGeneration/run/operation') = jest.requireActual(
 		'../../../nodes/MediaGeneration/run/operation',
 	);
-	const { makeMedia }: typeof import('../../../nodes/MediaGeneration/actions/makeMedia') = jest.requireActual(
-		'../../../nodes/MediaGeneration/actions/makeMedia',
+	const { making }: typeof import('../../../nodes/MediaGeneration/actions/mediaOperation') = jest.requireActual(
+		'../../../nodes/MediaGeneration/actions/mediaOperation',
 	);
 	const [generate] = actual.resources.find(({ value }) => value === 'video')?.operations ?? [];
 	if (!generate) throw new Error('There is no operation to take after');
 	const audio = defineOperation({
 		...generate,
 		action: 'Generate audio',
-		run: async (context, item) => await makeMedia(context, mockAudio(), (input) => ({ prompt: input.given('prompt') }), item),
+		...making(mockAudio(), (input) => ({ prompt: input.given('prompt') })),
 	});
 	return { resources: [...actual.resources, defineResource({ value: 'audio', name: 'Audio', operations: [audio] })] };
 });

@@ -1,8 +1,7 @@
 import { defineOperation } from '../../run/operation';
 import { optionsField } from '../../editor/fields/options';
-import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
+import { readExtraBody, extraBodyOptions } from '../../editor/fields/submitOptions';
 import { field, textField } from '../../editor/input/field';
-import { inputOf } from '../../editor/input/input';
 import { listOf, type Reader } from '../../n8n/readers';
 import { itemsFrom } from '../../support/items';
 import { secretNotice } from './keyField';
@@ -54,14 +53,12 @@ export const createKey = defineOperation({
 	forAgents: 'Makes a new API key with the given name and scopes, and answers with its secret.',
 	guarded: MAKES,
 	fields: [secretNotice, keyName.property, keyScopes.property, optionsField(extraBodyOptions)],
-	run: async (context, itemIndex) => {
-		const input = inputOf(context, itemIndex);
+	read: (input) => {
 		const name = (input.parameter(keyName) ?? '').trim();
 		const scopes = input.parameter(keyScopes) ?? [];
 		if (name === '') input.required(keyName.property.displayName);
 		if (scopes.length === 0) input.required(SCOPES, 'Scopes must name at least one scope, such as image:* (given: none)');
-		const body = { name, scopes, ...readExtraBody(input) };
-		input.check();
-		return itemsFrom(itemIndex, await makeKey(context, { endpoint: 'createKey', body, itemIndex }));
+		return { name, scopes, ...readExtraBody(input) };
 	},
+	perform: async (run, body) => itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'createKey', body })),
 });

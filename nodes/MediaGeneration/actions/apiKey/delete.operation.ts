@@ -1,6 +1,6 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
-import { callForKey, keyField } from './keyField';
+import { callForKey, keyField, readKeyId } from './keyField';
 import { SWITCHES } from './risks';
 
 /** API Key > Delete: "API keys" of the API document. */
@@ -12,5 +12,6 @@ export const deleteKey = defineOperation({
 	forAgents: 'Deletes an API key for good. Give its key_id.',
 	guarded: SWITCHES,
 	fields: [keyField],
-	run: async (context, itemIndex) => itemsFrom(itemIndex, { deleted: true, ...(await callForKey(context, 'deleteKey', itemIndex)) }),
+	read: readKeyId,
+	perform: async (run, key_id) => itemsFrom(run.itemIndex, { deleted: true, ...(await callForKey(run, 'deleteKey', key_id)) }),
 });

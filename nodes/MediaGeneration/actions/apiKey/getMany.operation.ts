@@ -1,6 +1,5 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
-import { inputOf } from '../../editor/input/input';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { readAll } from '../../http/readAll';
 import { LOOKS } from './risks';
@@ -14,10 +13,6 @@ export const getManyKeys = defineOperation({
 	forAgents: 'Lists the account’s API keys, without their secrets.',
 	guarded: LOOKS,
 	fields: listFields,
-	run: async (context, itemIndex) => {
-		const input = inputOf(context, itemIndex);
-		const limit = readLimit(input);
-		input.check();
-		return itemsFrom(itemIndex, ...(await readAll(context, 'listKeys', limit, itemIndex)));
-	},
+	read: readLimit,
+	perform: async (run, limit) => itemsFrom(run.itemIndex, ...(await readAll(run, 'listKeys', limit))),
 });

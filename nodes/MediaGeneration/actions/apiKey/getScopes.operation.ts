@@ -13,8 +13,9 @@ export const getScopes = defineOperation({
 	forAgents: 'Lists what an API key can be allowed to do.',
 	guarded: LOOKS,
 	fields: [],
-	run: async (context, itemIndex) => {
-		const { body } = await apiRequest(context, { endpoint: 'getScopes', itemIndex });
-		return itemsFrom(itemIndex, ...readScopes(body).map((scope) => ({ ...scope })));
+	read: () => undefined,
+	perform: async (run) => {
+		const { body } = await apiRequest(run, { endpoint: 'getScopes' });
+		return itemsFrom(run.itemIndex, ...readScopes(body).map((scope) => ({ ...scope })));
 	},
 });

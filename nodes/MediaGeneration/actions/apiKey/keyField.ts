@@ -1,10 +1,11 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { EndpointName } from '../../../../contract/endpoints';
 import { dataOf } from '../../support/data';
 import { readKey } from '../../answers/list/record';
-import { inputOf, type Input } from '../../editor/input/input';
+import type { Input } from '../../editor/input/input';
 import { identifier, isMissing } from '../../n8n/readers';
 import { apiRequest } from '../../http/request';
+import type { Run } from '../../spend/run';
 
 /** The key that an operation is about. */
 export const keyField: INodeProperties = {
@@ -43,14 +44,11 @@ export function readKeyId(input: Input): string {
 }
 
 /**
- * Calls a key endpoint for the item's key and gives the record that it answers with.
- * @throws NodeOperationError when no key is given
+ * Calls a key endpoint for a key and gives the record that it answers with.
+ * @throws NodeApiError when the service refuses it
  */
-export async function callForKey(context: IExecuteFunctions, endpoint: EndpointName, itemIndex: number): Promise<IDataObject> {
-	const input = inputOf(context, itemIndex);
-	const keyId = readKeyId(input);
-	input.check();
-	const { body } = await apiRequest(context, { endpoint, path: { key_id: keyId }, itemIndex });
+export async function callForKey(run: Run, endpoint: EndpointName, key_id: string): Promise<IDataObject> {
+	const { body } = await apiRequest(run, { endpoint, path: { key_id } });
 	const record = dataOf(readKey(body));
-	return { key_id: keyId, ...(Object.keys(record).length === 0 && { success: true }), ...record };
+	return { key_id, ...(Object.keys(record).length === 0 && { success: true }), ...record };
 }

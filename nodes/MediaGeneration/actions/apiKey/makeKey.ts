@@ -1,6 +1,5 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { inOneCall } from '../../spend/calls';
-import { noteKey, type Note } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
 import { bounded } from '../../support/bounded';
 import { dataOf, isData } from '../../support/data';
@@ -8,18 +7,20 @@ import { apiRequest, type ApiCall } from '../../http/request';
 import { MASK } from '../../http/redact';
 import { readKey } from '../../answers/list/record';
 import { readServiceError } from '../../answers/failure/serviceError';
+import type { Note } from '../../spend/notes';
+import type { Run } from '../../spend/run';
 
 /**
  * Calls an endpoint that makes a key, once: a try again of the node gives the key that was made, as its secret is told
  * only this once. The secret is remembered only until the node has given it out.
  * @throws NodeApiError when the service refuses it, or leaves open whether a key was made
  */
-export async function makeKey(context: IExecuteFunctions, call: ApiCall & { itemIndex: number }): Promise<IDataObject> {
-	const { endpoint, path, body, itemIndex } = call;
+export async function makeKey(run: Run, call: ApiCall): Promise<IDataObject> {
+	const { endpoint, path, body } = call;
 	return await inOneCall(
-		context,
-		noteKey(context, itemIndex, [endpoint, path, body]),
-		async (key) => await spend(context, { endpoint, key, itemIndex }, async () => (await apiRequest(context, call)).body, understand),
+		run,
+		run.noteKey([endpoint, path, body]),
+		async (key) => await spend(run, { endpoint, key }, async () => (await apiRequest(run, call)).body, understand),
 	);
 }
 

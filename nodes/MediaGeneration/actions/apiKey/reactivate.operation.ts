@@ -1,6 +1,6 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
-import { callForKey, keyField } from './keyField';
+import { callForKey, keyField, readKeyId } from './keyField';
 import { SWITCHES } from './risks';
 
 /** API Key > Reactivate: "API keys" of the API document. */
@@ -12,5 +12,6 @@ export const reactivateKey = defineOperation({
 	forAgents: 'Makes a revoked API key work again. Give its key_id.',
 	guarded: SWITCHES,
 	fields: [keyField],
-	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'reactivateKey', itemIndex)),
+	read: readKeyId,
+	perform: async (run, key_id) => itemsFrom(run.itemIndex, await callForKey(run, 'reactivateKey', key_id)),
 });

@@ -1,6 +1,6 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
-import { callForKey, keyField } from './keyField';
+import { callForKey, keyField, readKeyId } from './keyField';
 import { SWITCHES } from './risks';
 
 /** API Key > Revoke: "API keys" of the API document. */
@@ -12,5 +12,6 @@ export const revokeKey = defineOperation({
 	forAgents: 'Makes an API key stop working until it is reactivated. Give its key_id.',
 	guarded: SWITCHES,
 	fields: [keyField],
-	run: async (context, itemIndex) => itemsFrom(itemIndex, await callForKey(context, 'revokeKey', itemIndex)),
+	read: readKeyId,
+	perform: async (run, key_id) => itemsFrom(run.itemIndex, await callForKey(run, 'revokeKey', key_id)),
 });

@@ -1,6 +1,5 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
-import { inputOf } from '../../editor/input/input';
 import { keyField, readKeyId, secretNotice } from './keyField';
 import { makeKey } from './makeKey';
 import { MAKES } from './risks';
@@ -14,10 +13,6 @@ export const rotateKey = defineOperation({
 	forAgents: 'Makes a replacement of an API key with the same scopes, and answers with its secret. Give its key_id.',
 	guarded: MAKES,
 	fields: [keyField, secretNotice],
-	run: async (context, itemIndex) => {
-		const input = inputOf(context, itemIndex);
-		const key_id = readKeyId(input);
-		input.check();
-		return itemsFrom(itemIndex, await makeKey(context, { endpoint: 'rotateKey', path: { key_id }, itemIndex }));
-	},
+	read: readKeyId,
+	perform: async (run, key_id) => itemsFrom(run.itemIndex, await makeKey(run, { endpoint: 'rotateKey', path: { key_id } })),
 });

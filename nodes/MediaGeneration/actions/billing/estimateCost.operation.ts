@@ -13,7 +13,7 @@ import { modelField, readModel } from '../../editor/fields/model';
 import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody, withExtra } from '../../editor/fields/submitOptions';
 import { choiceField } from '../../editor/input/field';
-import { inputOf, type Input } from '../../editor/input/input';
+import type { Input } from '../../editor/input/input';
 import { dataOf } from '../../support/data';
 import { askedFor } from '../../jobs/cost';
 import { parametersFields, readParameters } from '../../editor/fields/parameters';
@@ -45,15 +45,15 @@ export const estimateCost = defineOperation({
 		...parametersFields,
 		optionsField(extraBodyOptions),
 	],
-	run: async (context, itemIndex) => {
-		const { asked, body } = readRequest(inputOf(context, itemIndex));
-		const answer = await apiRequest(context, { endpoint: 'estimateCost', body, itemIndex });
+	read: readRequest,
+	perform: async (run, { asked, body }) => {
+		const answer = await apiRequest(run, { endpoint: 'estimateCost', body });
 		const listed = asked && findModel(asked.model.kind, asked.model.id);
 		const range = listed && priceRange(listed, asked.values);
 		const nanos = amountIn(answer.body, body);
 		// Under the same names as Generate tells it, whatever the service calls it.
 		const told = nanos === undefined ? {} : { estimated_cost_usd: nanosToNumber(nanos), estimated_cost_nanos: nanos.toString() };
-		return itemsFrom(itemIndex, {
+		return itemsFrom(run.itemIndex, {
 			...told,
 			...dataOf(recordIn(answer.body, 'estimate')),
 			...told,
@@ -70,7 +70,6 @@ function readRequest(input: Input) {
 	const { values, problems } = checkValues(model, coerceValues(model, readParameters(input)));
 	for (const problem of problems) if (touchesPrice(problem, model)) input.add(inWords(problem));
 	const extra = readExtraBody(input);
-	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
 	return { asked: askedFor(kind, { model, values }, extra, body, touchesPrice), body: { endpoint: endpoints[kinds[kind].endpoint].path, ...body } };
 }

@@ -13,8 +13,9 @@ export const getBalance = defineOperation({
 	forAgents:
 		'Tells in US dollars how much money is available, how much is held for running jobs, and what was spent today and this month. Costs nothing. Use it before something expensive, or when the user asks what is left.',
 	fields: [],
-	run: async (context, itemIndex) => {
-		const { body } = await apiRequest(context, { endpoint: 'getBalance', itemIndex });
-		return itemsFrom(itemIndex, dataOf(recordIn(body, 'balance')));
+	read: () => undefined,
+	perform: async (run) => {
+		const { body } = await apiRequest(run, { endpoint: 'getBalance' });
+		return itemsFrom(run.itemIndex, dataOf(recordIn(body, 'balance')));
 	},
 });

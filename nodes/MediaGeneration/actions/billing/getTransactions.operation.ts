@@ -1,7 +1,6 @@
 import { itemsFrom } from '../../support/items';
 import { defineOperation } from '../../run/operation';
 import { jsonField } from '../../editor/input/field';
-import { inputOf } from '../../editor/input/input';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { optionsField } from '../../editor/fields/options';
 import { readAll } from '../../http/readAll';
@@ -22,11 +21,6 @@ export const getTransactions = defineOperation({
 	description: 'List what was paid in and what was spent',
 	forAgents: 'Lists what was paid in and what was spent, in US dollars. Costs nothing.',
 	fields: [...listFields, optionsField([extraQuery.property])],
-	run: async (context, itemIndex) => {
-		const input = inputOf(context, itemIndex);
-		const limit = readLimit(input);
-		const query = input.option(extraQuery) ?? {};
-		input.check();
-		return itemsFrom(itemIndex, ...(await readAll(context, 'getTransactions', limit, itemIndex, query)));
-	},
+	read: (input) => ({ limit: readLimit(input), query: input.option(extraQuery) ?? {} }),
+	perform: async (run, { limit, query }) => itemsFrom(run.itemIndex, ...(await readAll(run, 'getTransactions', limit, query))),
 });

@@ -7,7 +7,6 @@ import { defineOperation } from '../../run/operation';
 import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
 import { field } from '../../editor/input/field';
-import { inputOf } from '../../editor/input/input';
 import { usd, type Reader } from '../../n8n/readers';
 import { apiRequest } from '../../http/request';
 
@@ -63,8 +62,7 @@ export const setLimits = defineOperation({
 		},
 		optionsField(extraBodyOptions),
 	],
-	run: async (context, itemIndex) => {
-		const input = inputOf(context, itemIndex);
+	read: (input) => {
 		const limits = input.readCollection('limits', 'Limits');
 		const body: IDataObject = {};
 		for (const { property, reader } of [dailyLimit, monthlyLimit]) {
@@ -72,10 +70,11 @@ export const setLimits = defineOperation({
 			const given = input.read(property.displayName, reader, limits[property.name], 'number');
 			if (given !== undefined) body[property.name] = given;
 		}
-		Object.assign(body, readExtraBody(input));
-		input.check();
-		if (Object.keys(body).length === 0) throw nodeFailure(context.getNode(), 'No limit is given', 'Add a daily or a monthly limit.', itemIndex);
-		const answer = await apiRequest(context, { endpoint: 'setLimits', body, itemIndex });
-		return itemsFrom(itemIndex, dataOf(recordIn(answer.body, 'limits')));
+		return { ...body, ...readExtraBody(input) };
+	},
+	perform: async (run, body) => {
+		if (Object.keys(body).length === 0) throw nodeFailure(run, 'No limit is given', 'Add a daily or a monthly limit.');
+		const answer = await apiRequest(run, { endpoint: 'setLimits', body });
+		return itemsFrom(run.itemIndex, dataOf(recordIn(answer.body, 'limits')));
 	},
 });

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { chatCost } from '../../chat/cost';
 import { answerInText, hear } from '../../chat/hear';
 import { knobField } from '../../chat/knobs';
@@ -9,17 +9,14 @@ import { readModelId } from '../../editor/fields/model';
 import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
-import { inputOf } from '../../editor/input/input';
+import type { Input } from '../../editor/input/input';
 import { inOneCall } from '../../spend/calls';
-import { noteKey, type Note } from '../../spend/memory';
 import { spend, type Understood } from '../../spend/spend';
-import { bounded, shareIn } from '../../support/bounded';
+import { bounded } from '../../support/bounded';
 import { asText, dataOf, messageOf, textOf, valueOf } from '../../support/data';
 import { withDetails, type NodeFailure } from '../../failures/details';
 import { asNodeFailure } from '../../failures/failure';
 import { itemsFrom } from '../../support/items';
-import { isTool } from '../../n8n/tool';
-import { credentialOf } from '../../http/credential';
 import { afterPayment, serviceFailure } from '../../failures/errors';
 import { isSuccess, type ApiAnswer } from '../../failures/outcome';
 import { redact, redactText } from '../../http/redact';
@@ -30,6 +27,9 @@ import { first, spoken } from '../../answers/chat/chatPlaces';
 import { withMessage } from '../../answers/chat/chatFailure';
 import { AnswerBuilder } from '../../answers/chat/chatStream';
 import { readServiceError, type ServiceError } from '../../answers/failure/serviceError';
+import { unfenced } from '../../../../contract/unfenced';
+import type { Note } from '../../spend/notes';
+import type { Run } from '../../spend/run';
 
 const systemPrompt = textField({
 	displayName: 'System Prompt',
@@ -73,18 +73,18 @@ export const completeChat = defineOperation({
 		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	spends: true,
 	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...extraBodyOptions])],
-	run: async (context, itemIndex) => {
-		const { body, asJson, withRaw } = readRequest(context, itemIndex);
-		const key = noteKey(context, itemIndex, ['chat', body]);
-		const { secrets } = await credentialOf(context, 'completeChat');
-		const { answer: said, raw: whole } = await inOneCall(context, key, async (name) => await answerOnce(context, body, { name, itemIndex, secrets }));
-		const cost = await chatCost(context, asText(body.model), whole, said.usage, itemIndex);
+	read: readRequest,
+	perform: async (run, { body, asJson, withRaw }) => {
+		const key = run.noteKey(['chat', body]);
+		const { secrets } = await run.credential('completeChat');
+		const { answer: said, raw: whole } = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
+		const cost = await chatCost(run, asText(body.model), whole, said.usage);
 		const answer = dataOf(redact(said, secrets));
 		const fields = Object.entries({ ...answer, ...thoughtOf(said, whole, secrets), ...(asJson && parsed(asText(answer.text))), ...cost }).filter(
 			([, value]) => value !== undefined,
 		);
 		const item = { ...Object.fromEntries(fields), ...(withRaw && whole !== undefined && { raw: valueOf(whole) }) };
-		return itemsFrom(itemIndex, dataOf(bounded(item, { most: shareIn(context) })));
+		return itemsFrom(run.itemIndex, dataOf(bounded(item, { most: run.share })));
 	},
 });
 
@@ -115,8 +115,7 @@ interface ChatRequest {
 	withRaw: boolean;
 }
 
-function readRequest(context: IExecuteFunctions, itemIndex: number): ChatRequest {
-	const input = inputOf(context, itemIndex);
+function readRequest(input: Input): ChatRequest {
 	const model = readModelId(input, CHAT_MODEL);
 	const knobs = { temperature: input.option(temperature), top_p: input.option(topP), max_tokens: input.option(maxTokens) };
 	const asJson = input.option(jsonAnswer) ?? false;
@@ -131,7 +130,6 @@ function readRequest(context: IExecuteFunctions, itemIndex: number): ChatRequest
 		...(asJson && { response_format: { type: 'json_object' } }),
 		...extra,
 	};
-	input.check();
 	return { body, asJson, withRaw };
 }
 
@@ -143,21 +141,20 @@ interface Completed {
 /** One question, under the name that it is remembered by. */
 interface Question {
 	name: string;
-	itemIndex: number;
 	/** A service may echo one in pieces, of which none is the secret: they are looked for once more in what is put together. */
 	secrets: readonly string[];
 }
 
 /** Asks, or gives what this execution was answered before. */
-async function answerOnce(context: IExecuteFunctions, body: IDataObject, asked: Question): Promise<Completed> {
-	const { name, itemIndex, secrets } = asked;
-	const intent = { endpoint: 'completeChat', key: name, itemIndex } as const;
-	if (!context.isStreaming?.() || isTool(context)) {
+async function answerOnce(run: Run, body: IDataObject, asked: Question): Promise<Completed> {
+	const { name, secrets } = asked;
+	const intent = { endpoint: 'completeChat', key: name } as const;
+	if (!run.context.isStreaming?.() || run.isTool) {
 		const accepted = async (given: ApiAnswer) => await inText(given, secrets);
-		const send = async () => (await apiRequest(context, { endpoint: 'completeChat', body, itemIndex, accepted })).body;
-		return await spend(context, intent, send, understand);
+		const send = async () => (await apiRequest(run, { endpoint: 'completeChat', body, accepted })).body;
+		return await spend(run, intent, send, understand);
 	}
-	return await spend(context, intent, async () => await stream(context, body, asked), understandStreamed);
+	return await spend(run, intent, async () => await stream(run, body, asked), understandStreamed);
 }
 
 async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): Promise<object | undefined> {
@@ -186,48 +183,45 @@ function answerIn(value: unknown): ChatAnswer | undefined {
 	return typeof text === 'string' ? { ...more, text } : undefined;
 }
 
-async function stream(context: IExecuteFunctions, body: IDataObject, asked: Question): Promise<unknown> {
-	const { itemIndex, secrets } = asked;
+async function stream(run: Run, body: IDataObject, asked: Question): Promise<unknown> {
+	const { secrets } = asked;
+	const { itemIndex } = run;
 	const builder = new AnswerBuilder();
 	const redactor = new PieceRedactor(secrets);
 	const tell = (text: string, isLast = false) => {
 		const given = redactor.take(text, isLast);
-		if (given !== '') context.sendChunk('item', itemIndex, given);
+		if (given !== '') run.context.sendChunk('item', itemIndex, given);
 	};
-	context.sendChunk('begin', itemIndex);
-	const [outcome] = await Promise.allSettled([listen(context, body, builder, itemIndex, tell)]);
+	run.context.sendChunk('begin', itemIndex);
+	const [outcome] = await Promise.allSettled([listen(run, body, builder, tell)]);
 	tell(builder.close(), true);
-	context.sendChunk('end', itemIndex);
-	const failure = outcome.status === 'rejected' ? asNodeFailure(context.getNode(), outcome.reason, itemIndex) : undefined;
+	run.context.sendChunk('end', itemIndex);
+	const failure = outcome.status === 'rejected' ? asNodeFailure(run, outcome.reason) : undefined;
 	if (failure && builder.answer.text === '') throw failure;
 	const answer = dataOf(redact(builder.answer, secrets));
 	if (failure) throw withDetails(failure, { partial_text: textOf(answer.text) });
 	return answer;
 }
 
-async function listen(context: IExecuteFunctions, body: IDataObject, builder: AnswerBuilder, itemIndex: number, tell: (text: string) => void): Promise<void> {
-	const events = apiEvents(context, { endpoint: 'completeChat', body: { ...body, stream: true }, itemIndex });
+async function listen(run: Run, body: IDataObject, builder: AnswerBuilder, tell: (text: string) => void): Promise<void> {
+	const events = apiEvents(run, { endpoint: 'completeChat', body: { ...body, stream: true } });
 	const failure = await hear(events, builder, tell);
-	if (failure) throw interrupted(context, failure, itemIndex);
+	if (failure) throw interrupted(run, failure);
 }
 
 /** Some services break off with an error in the middle of a stream. */
-function interrupted(context: IExecuteFunctions, said: ServiceError, itemIndex: number): NodeFailure {
+function interrupted(run: Run, said: ServiceError): NodeFailure {
 	const message = said.message ?? 'The service interrupted its answer without saying why';
 	return afterPayment(
-		serviceFailure(context.getNode(), 200, { ...said, message }, itemIndex, { may_be_paid: true }),
+		serviceFailure(run, 200, { ...said, message }, { may_be_paid: true }),
 		'The service interrupted its answer. The part that it had sent may have been paid for: check Billing > Get Transactions before you ask again.',
 	);
 }
 
 /** The answer is paid for, so one that is no JSON is said to be so rather than thrown away. */
 function parsed(text: string): { json?: unknown; json_error?: string } {
-	const bare = text
-		.trim()
-		.replace(/^```(?:json)?/i, '')
-		.replace(/```$/, '');
 	try {
-		return { json: JSON.parse(bare) };
+		return { json: JSON.parse(unfenced(text)) };
 	} catch (error) {
 		return { json_error: messageOf(error) };
 	}

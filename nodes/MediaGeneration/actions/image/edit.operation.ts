@@ -1,7 +1,7 @@
 import { defineOperation } from '../../run/operation';
 import { promptFields, readPrompt } from '../../editor/fields/prompt';
 import { readReferenceImages, referenceImagesField } from '../../editor/fields/references';
-import { agentCare, making, mediaFields } from '../mediaOperation';
+import { mediaFields, making, agentCare } from '../mediaOperation';
 
 /** Image > Edit: "Image studio edit" of the API document. */
 export const editImage = defineOperation({

@@ -4,16 +4,14 @@ import { defineOperation } from '../../run/operation';
 import { ledgerKey, tableField } from '../../editor/fields/ledgerOptions';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { moment } from '../../editor/fields/moment';
-import { readSimplify, simplifyFields } from '../../editor/fields/simplify';
+import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
 import { choiceField, field, type Field } from '../../editor/input/field';
-import { inputOf, type Input } from '../../editor/input/input';
+import type { Input } from '../../editor/input/input';
 import { identifier, isMissing, listOf, oneOf, type Reader } from '../../n8n/readers';
 import { readLedgerAttempts } from '../../spend/ledger/read';
 import { costOf, isSettled, states, sumOf, type Attempt } from '../../spend/ledger/rows';
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
-import { isTool } from '../../n8n/tool';
-
 const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
@@ -164,18 +162,21 @@ export const getMany = defineOperation({
 	forAgents:
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
 	fields: [table.property, show.property, ...listFields, ...simplifyFields, filters],
-	run: async (context, itemIndex) => {
-		const input = inputOf(context, itemIndex);
+	read: (input, { context, isTool }) => {
 		const name = input.parameter(table);
 		if (name === undefined) input.required(table.property.displayName);
-		const way = input.parameter(show);
-		const limit = readLimit(input);
-		const conditions = readFilters(input, context.getTimezone());
-		const simplified = readSimplify(input, isTool(context), ESSENTIAL);
-		input.check();
-		const found = (await readLedgerAttempts(context, name ?? '')).filter((attempt) => conditions.every((holds) => holds(attempt)));
-		if (way === 'totals') return itemsFrom(itemIndex, totals(found));
+		return {
+			name: name ?? '',
+			way: input.parameter(show),
+			limit: readLimit(input),
+			conditions: readFilters(input, context.getTimezone()),
+			simplified: readSimplify(input, isTool, ESSENTIAL),
+		};
+	},
+	perform: async (run, { name, way, limit, conditions, simplified }) => {
+		const found = (await readLedgerAttempts(run, name)).filter((attempt) => conditions.every((holds) => holds(attempt)));
+		if (way === 'totals') return itemsFrom(run.itemIndex, totals(found));
 		const newest = found.reverse().slice(0, limit);
-		return itemsFrom(itemIndex, ...newest.map((attempt) => simplified(shown(attempt))));
+		return itemsFrom(run.itemIndex, ...newest.map((attempt) => simplified(shown(attempt))));
 	},
 });

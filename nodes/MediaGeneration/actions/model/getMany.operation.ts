@@ -6,11 +6,9 @@ import { nanosToNumber } from '../../../../contract/money';
 import { defineOperation } from '../../run/operation';
 import { kindOptions } from '../../editor/fields/kinds';
 import { listFields, readLimit } from '../../editor/fields/list';
-import { readSimplify, simplifyFields } from '../../editor/fields/simplify';
+import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
 import { choiceField } from '../../editor/input/field';
-import { inputOf } from '../../editor/input/input';
 import { dataOf } from '../../support/data';
-import { isTool } from '../../n8n/tool';
 import { joinModels, type KnownModel } from '../../editor/models/join';
 import { listModels } from '../../editor/models/listed';
 
@@ -50,19 +48,19 @@ export const getManyModels = defineOperation({
 	forAgents:
 		'Lists the models with what they make, what they cost in US dollars, how many seconds they take, and their required and optional parameters with the allowed values. Costs nothing. Use it to choose a model.',
 	fields: [kindField.property, statusField.property, ...listFields, ...simplifyFields],
-	run: async (context, itemIndex) => {
-		const input = inputOf(context, itemIndex);
-		const kind = input.parameter(kindField);
-		const status = input.parameter(statusField);
-		const limit = readLimit(input);
-		const simplified = readSimplify(input, isTool(context), ESSENTIAL);
-		input.check();
-		const listed = await listModels(context, itemIndex);
+	read: (input, { isTool }) => ({
+		kind: input.parameter(kindField),
+		status: input.parameter(statusField),
+		limit: readLimit(input),
+		simplified: readSimplify(input, isTool, ESSENTIAL),
+	}),
+	perform: async (run, { kind, status, limit, simplified }) => {
+		const listed = await listModels(run);
 		return joinModels([...catalog], listed)
 			.filter((model) => kind === 'all' || model.kind === kind)
 			.filter((model) => status === 'all' || model.status === status)
 			.slice(0, limit)
-			.map((model): INodeExecutionData => ({ json: simplified(fieldsOf(model)), pairedItem: { item: itemIndex } }));
+			.map((model): INodeExecutionData => ({ json: simplified(fieldsOf(model)), pairedItem: { item: run.itemIndex } }));
 	},
 });
 

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../run/operation';
 import { promptFields, readPrompt } from '../../editor/fields/prompt';
-import { agentCare, making, mediaFields } from '../mediaOperation';
+import { mediaFields, making, agentCare } from '../mediaOperation';
 
 /** Video > Generate: "Generate video" of the API document. */
 export const generateVideo = defineOperation({

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { numberToNanos } from '../../../../contract/money';
 import { field, flagField, wholeNumberField } from '../input/field';
 import { inputOf, type Input } from '../input/input';
@@ -7,6 +7,7 @@ import type { LedgerOptions } from '../../spend/ledger/ledger';
 import { layout } from '../../spend/ledger/rows';
 import { storable } from '../../support/data';
 import { isExpression } from '../../support/expression';
+import type { Run } from '../../spend/run';
 
 /** The Data Table that the ledger is kept in, unless another is named. */
 const USUAL_TABLE = 'media_generation_jobs';
@@ -127,10 +128,10 @@ function readForAll(input: Input): LedgerOptions {
 }
 
 /** The keys of all items, as far as they are some; what is wrong with one is told with its item. */
-export function keysOf(context: IExecuteFunctions): string[] {
-	return context.getInputData().flatMap((_, index) => {
+export function keysOf(run: Run): string[] {
+	return run.context.getInputData().flatMap((_, index) => {
 		try {
-			return inputOf(context, index).option(payOnceFor) ?? [];
+			return inputOf(run.item(index)).option(payOnceFor) ?? [];
 		} catch {
 			return [];
 		}

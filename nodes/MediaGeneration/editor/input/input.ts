@@ -1,12 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INode, IPollFunctions, ISupplyDataFunctions, IWebhookFunctions, NodePropertyTypes } from 'n8n-workflow';
+import type { IDataObject, INode, IPollFunctions, ISupplyDataFunctions, IWebhookFunctions, NodePropertyTypes } from 'n8n-workflow';
 import { showValue } from '../../../../contract/catalog/rules';
 import { isData } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
-import { nodeOf } from '../../n8n/node';
-import { perRun } from '../../n8n/perRun';
 import type { Field } from './field';
 import { isMissing, type Reader } from '../../n8n/readers';
+import type { Run } from '../../spend/run';
+import type { Client } from '../../http/client';
 
 /** Gives a parameter, or an entry of a collection (`options.raw`), as n8n has it, whatever that is. `saved` is what the node holds of it. */
 type Source = (path: string, saved: unknown) => unknown;
@@ -22,7 +22,7 @@ export class Input {
 	private readonly wrongLabels = new Set<string>();
 
 	constructor(
-		private readonly node: INode,
+		readonly node: INode,
 		readonly itemIndex: number,
 		private readonly source: Source,
 	) {}
@@ -97,7 +97,7 @@ export class Input {
 		const [first, ...others] = this.problems;
 		if (first === undefined) return;
 		const also = others.length > 0 ? `Also: ${others.join('; ')}` : undefined;
-		throw nodeFailure(this.node, first, ['Nothing was sent.', also, advice].filter(Boolean).join(' '), this.itemIndex);
+		throw nodeFailure(this, first, ['Nothing was sent.', also, advice].filter(Boolean).join(' '));
 	}
 
 	/** JSON that is left empty is nothing to add, and an expression that was to give some is not left empty. */
@@ -117,19 +117,20 @@ export class Input {
 /** The types of properties that may be left empty. */
 const emptyTypes: ReadonlySet<NodePropertyTypes> = new Set<NodePropertyTypes>(['string', 'json', 'resourceLocator', 'multiOptions']);
 
-/** Parameters that no expression makes different for each item, by run. */
-const sameForAll = perRun<object, Map<string, unknown>>(() => new Map());
-
-/** What is given for one item of a node that works on items; what is the same for all items is asked of n8n once. */
-export function inputOf(context: IExecuteFunctions | ISupplyDataFunctions, itemIndex: number): Input {
-	const node = nodeOf(context);
-	const same = sameForAll(context);
-	return new Input(node, itemIndex, (path, saved) => {
-		if (same.has(path)) return same.get(path);
-		const given = context.getNodeParameter(path, itemIndex, null);
-		if (!holdsExpression(saved)) same.set(path, given);
+/** What is given for an item; what no expression makes different for each is asked of n8n once. */
+export function inputOf(run: Run): Input {
+	const { parameters } = run;
+	return new Input(run.node, run.itemIndex, (path, saved) => {
+		if (parameters.has(path)) return parameters.get(path);
+		const given = run.context.getNodeParameter(path, run.itemIndex, null);
+		if (!holdsExpression(saved)) parameters.set(path, given);
 		return given;
 	});
+}
+
+/** The same for a node that supplies another, such as an agent, for each of that one's items. */
+export function inputOfSupplier(context: ISupplyDataFunctions, itemIndex: number): Input {
+	return new Input(context.getNode(), itemIndex, (path) => context.getNodeParameter(path, itemIndex, null));
 }
 
 /** Whether there is text in it, as it was saved, that n8n works out anew for each item. */
@@ -138,6 +139,6 @@ export function holdsExpression(saved: unknown): boolean {
 }
 
 /** What is given for a node that has no items, such as a trigger. */
-export function inputOfNode(context: IWebhookFunctions | IPollFunctions): Input {
-	return new Input(nodeOf(context), 0, (path) => context.getNodeParameter(path, null));
+export function inputOfNode(client: Client<IWebhookFunctions | IPollFunctions>): Input {
+	return new Input(client.node, 0, (path) => client.context.getNodeParameter(path, null));
 }

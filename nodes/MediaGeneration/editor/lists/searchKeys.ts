@@ -3,13 +3,14 @@ import { isExpression } from '../../support/expression';
 import { readPages } from '../../http/readAll';
 import { LIST_TIMEOUT_MS } from '../../http/request';
 import { keyChoice } from '../../answers/list/record';
+import { Client } from '../../http/client';
 
 /**
  * The lines of the key list: name, state and ID of each key.
  * @throws NodeApiError when the service cannot be asked: there is nothing else to show
  */
 export async function searchKeys(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-	const { entries } = await readPages(this, 'listKeys', MOST_KEYS, 0, {}, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
+	const { entries } = await readPages(new Client(this), 'listKeys', MOST_KEYS, {}, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
 	const results = entries.flatMap((key) => {
 		const { id, name, status } = keyChoice(key) ?? {};
 		if (id === undefined || isExpression(id)) return [];

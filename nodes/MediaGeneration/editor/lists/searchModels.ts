@@ -8,6 +8,7 @@ import { LIST_TIMEOUT_MS } from '../../http/request';
 import { currentKind } from './currentKind';
 import { joinModels, type KnownModel } from '../models/join';
 import { listModels } from '../models/listed';
+import { Client } from '../../http/client';
 
 /**
  * The lines of the model list: the catalog joined with what the service lists now, each with price and
@@ -43,10 +44,10 @@ function lineOf(model: KnownModel): string {
 async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> {
 	if (!context.getNode().credentials?.mediaGenerationApi) return [];
 	try {
-		return await listModels(context, 0, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
+		return await listModels(new Client(context), { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
 	} catch (error) {
 		// A refused key is told; what is out of reach for a moment is not.
-		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode))) throw asNodeFailure(context.getNode(), error, 0);
+		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode))) throw asNodeFailure({ node: context.getNode() }, error);
 		context.logger.warn(`The model list shows the built-in models only: ${messageOf(error)}`);
 		return [];
 	}

@@ -1,8 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters, IWorkflowBase, IWorkflowSettings, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IWorkflowBase, IWorkflowSettings, NodeOperationError } from 'n8n-workflow';
 import { dataOf, messageOf, textOf } from '../../support/data';
 import { literally } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import { wait } from '../../n8n/wait';
+import type { ExecutionClient } from '../../http/client';
 
 /** A Data Table of n8n, in the project of the workflow that runs. */
 export interface Table {
@@ -27,12 +28,12 @@ const DATA_TABLE = 'n8n-nodes-base.dataTable';
  * in a workflow that runs below its own, of which n8n keeps nothing.
  * @throws NodeOperationError where n8n has no Data Tables, or the table of this name lacks a column
  */
-export async function openTable(context: IExecuteFunctions, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
-	const known = await findTable(context, name);
-	if (known) return checked(context, known, name, columns);
+export async function openTable(client: ExecutionClient, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
+	const known = await findTable(client, name);
+	if (known) return checked(client, known, name, columns);
 	const column = Object.entries(columns).map(([columnName, type]) => ({ name: columnName, type }));
 	const [made] = await Promise.allSettled([
-		run(context, 'The table could not be created', {
+		run(client, 'The table could not be created', {
 			resource: 'table',
 			operation: 'create',
 			tableName: name,
@@ -41,47 +42,47 @@ export async function openTable(context: IExecuteFunctions, name: string, column
 		}),
 	]);
 	// Somebody else may have made it in the meantime.
-	const table = await findTable(context, name);
-	if (table) return checked(context, table, name, columns);
-	throw made.status === 'rejected' ? made.reason : broken(context, 'The table could not be created', 'n8n gave no reason');
+	const table = await findTable(client, name);
+	if (table) return checked(client, table, name, columns);
+	throw made.status === 'rejected' ? made.reason : broken(client, 'The table could not be created', 'n8n gave no reason');
 }
 
 /**
  * The table of this name, for somebody who only reads.
  * @throws NodeOperationError where there is none, or it is no ledger
  */
-export async function existingTable(context: IExecuteFunctions, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
-	const known = await findTable(context, name);
-	if (known) return checked(context, known, name, columns);
+export async function existingTable(client: ExecutionClient, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
+	const known = await findTable(client, name);
+	if (known) return checked(client, known, name, columns);
 	throw nodeFailure(
-		context.getNode(),
+		{ node: client.node },
 		`There is no ledger ${name} in this project`,
 		'The first node that runs with this name in Options > Keep a Ledger creates it.',
 	);
 }
 
 /** The exact name: n8n itself also takes a table whose name only contains it. */
-async function findTable(context: IExecuteFunctions, name: string): Promise<IDataObject | undefined> {
-	const tables = await run(context, 'The tables could not be read', { resource: 'table', operation: 'list', returnAll: true, options: { filterName: name } });
+async function findTable(client: ExecutionClient, name: string): Promise<IDataObject | undefined> {
+	const tables = await run(client, 'The tables could not be read', { resource: 'table', operation: 'list', returnAll: true, options: { filterName: name } });
 	return tables.find((table) => table.name === name);
 }
 
-function checked(context: IExecuteFunctions, table: IDataObject, name: string, columns: Readonly<Record<string, string>>): Table {
+function checked(client: ExecutionClient, table: IDataObject, name: string, columns: Readonly<Record<string, string>>): Table {
 	const there = Array.isArray(table.columns) ? new Map(table.columns.map((column) => [dataOf(column).name, dataOf(column).type])) : undefined;
 	const wrong = there ? Object.entries(columns).filter(([column, type]) => there.get(column) !== type) : [];
 	const id = textOf(table.id);
 	if (id !== undefined && wrong.length === 0) return { id };
 	throw nodeFailure(
-		context.getNode(),
+		{ node: client.node },
 		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,
 		'Enter another name; the node creates a table with that name.',
 	);
 }
 
 /** Appends lines, in their order. @throws NodeOperationError when n8n does not take them */
-export async function appendLines(context: IExecuteFunctions, { id }: Table, lines: readonly IDataObject[]): Promise<void> {
+export async function appendLines(client: ExecutionClient, { id }: Table, lines: readonly IDataObject[]): Promise<void> {
 	await run(
-		context,
+		client,
 		'The ledger could not be written',
 		{
 			resource: 'row',
@@ -95,15 +96,15 @@ export async function appendLines(context: IExecuteFunctions, { id }: Table, lin
 }
 
 /** All lines that meet one of the conditions, oldest first. @throws NodeOperationError when n8n cannot read them */
-export async function readLines(context: IExecuteFunctions, table: Table, any: readonly Condition[]): Promise<IDataObject[]> {
-	return await readPage(context, table, any, 'anyCondition');
+export async function readLines(client: ExecutionClient, table: Table, any: readonly Condition[]): Promise<IDataObject[]> {
+	return await readPage(client, table, any, 'anyCondition');
 }
 
 /** All lines that meet all of the conditions, oldest first, read page by page. @throws as {@link readLines} */
-export async function readAllLines(context: IExecuteFunctions, table: Table, all: readonly Condition[]): Promise<IDataObject[]> {
+export async function readAllLines(client: ExecutionClient, table: Table, all: readonly Condition[]): Promise<IDataObject[]> {
 	const lines: IDataObject[] = [];
 	for (let after = 0; ;) {
-		const page = await readPage(context, table, [...all, { column: 'id', is: 'gt', value: after }], 'allConditions');
+		const page = await readPage(client, table, [...all, { column: 'id', is: 'gt', value: after }], 'allConditions');
 		lines.push(...page);
 		const last = Number(page.at(-1)?.id);
 		if (page.length < PAGE || !(last > after)) return lines;
@@ -116,17 +117,17 @@ const WRITTEN_MEANWHILE = /count changed/i;
 const MOST_READS = 20;
 const APART_MS = 100;
 
-async function readPage(context: IExecuteFunctions, table: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+async function readPage(client: ExecutionClient, table: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
 	for (let reads = 1; ; reads++) {
-		const [page] = await Promise.allSettled([readOnce(context, table, conditions, matchType)]);
+		const [page] = await Promise.allSettled([readOnce(client, table, conditions, matchType)]);
 		if (page.status === 'fulfilled') return page.value;
 		if (reads === MOST_READS || !WRITTEN_MEANWHILE.test(messageOf(page.reason))) throw page.reason;
-		await wait(APART_MS * Math.random(), context.getExecutionCancelSignal());
+		await wait(APART_MS * Math.random(), client.stop);
 	}
 }
 
-async function readOnce(context: IExecuteFunctions, { id }: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
-	return await run(context, 'The ledger could not be read', {
+async function readOnce(client: ExecutionClient, { id }: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+	return await run(client, 'The ledger could not be read', {
 		resource: 'row',
 		operation: 'get',
 		dataTableId: byId(id),
@@ -140,8 +141,8 @@ async function readOnce(context: IExecuteFunctions, { id }: Table, conditions: r
 }
 
 /** Takes lines away that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
-export async function deleteLines(context: IExecuteFunctions, table: Table, any: readonly Condition[]): Promise<void> {
-	await run(context, 'Old rows of the ledger could not be deleted', deletion(table, any));
+export async function deleteLines(client: ExecutionClient, table: Table, any: readonly Condition[]): Promise<void> {
+	await run(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
 }
 
 /** What n8n's Data Table node is told to take lines away. */
@@ -156,14 +157,14 @@ function filtersFor(conditions: readonly Condition[], matchType: string): INodeP
 }
 
 /** Runs n8n's Data Table node once in a workflow of its own, for each of the items given. */
-async function run(context: IExecuteFunctions, failure: string, parameters: INodeParameters, items: readonly IDataObject[] = [{}]): Promise<IDataObject[]> {
+async function run(client: ExecutionClient, failure: string, parameters: INodeParameters, items: readonly IDataObject[] = [{}]): Promise<IDataObject[]> {
 	const [ran] = await Promise.allSettled([
-		context.executeWorkflow(
+		client.context.executeWorkflow(
 			{ code: workflowOf(parameters) },
 			items.map((json) => ({ json })),
 		),
 	]);
-	if (ran.status === 'rejected') throw broken(context, failure, messageOf(ran.reason));
+	if (ran.status === 'rejected') throw broken(client, failure, messageOf(ran.reason));
 	return (ran.value.data?.[0] ?? []).map(({ json }) => json);
 }
 
@@ -205,14 +206,14 @@ const START = 'Start';
 const TABLE = 'Data Table';
 const POSITION: [number, number] = [0, 0];
 
-function broken(context: IExecuteFunctions, failure: string, reason: string): NodeOperationError {
+function broken(client: ExecutionClient, failure: string, reason: string): NodeOperationError {
 	const isMissing = /unrecognized node type|not installed|module is disabled|unknown node|is not known/i.test(reason);
 	const isOld = /could not get parameter/i.test(reason);
 	const isFull = /size limit|limit exceeded|storage/i.test(reason);
 	const unable = (why: string, other: string) =>
-		nodeFailure(context.getNode(), why, `Remove the options Keep a Ledger, Pay Once For and Maximum Cost per Day, or use ${other}. n8n says: ${reason}`);
+		nodeFailure({ node: client.node }, why, `Remove the options Keep a Ledger, Pay Once For and Maximum Cost per Day, or use ${other}. n8n says: ${reason}`);
 	if (isMissing) return unable('This n8n has no Data Tables, so it cannot keep a ledger', 'an n8n that has Data Tables');
 	if (isOld) return unable('This n8n is too old to keep a ledger: its Data Table node cannot list tables', 'a newer n8n');
 	const advice = isFull ? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.' : undefined;
-	return nodeFailure(context.getNode(), `${failure}: ${reason}`, advice);
+	return nodeFailure({ node: client.node }, `${failure}: ${reason}`, advice);
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../../contract/money';
 import { detailsOf, withDetails } from '../../failures/details';
 import { nodeFailure, type NodeFailure } from '../../failures/failure';
-import { isTool } from '../../n8n/tool';
 import { wait } from '../../n8n/wait';
 import { discreet, type AttemptEnd } from './attemptEnd';
 import type { Ledger } from './ledger';
 import { sumOf, type Attempt, type Row } from './rows';
 import { showing } from './shows';
+import type { ExecutionClient } from '../../http/client';
 
 /** What is written down of a request before it goes out. */
 export type Draft = Omit<Row, 'attempt' | 'state'>;
@@ -39,7 +39,7 @@ export class Entry {
 
 	/** @param sent the texts of the request where nothing of them is to be kept, such as its prompts */
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly client: ExecutionClient,
 		private readonly ledger: Ledger,
 		private readonly draft: Draft,
 		sent?: readonly string[],
@@ -160,23 +160,22 @@ export class Entry {
 		const asked = BigInt(this.draft.estimated_cost_nanos ?? 0);
 		const isAfter = ({ state, firstId }: Attempt) => state === 'sending' && firstId > own;
 		const before = sumOf(others.filter((attempt) => !isAfter(attempt)));
-		if (before + asked > most) return overDay(this.context, `The item can cost up to ${formatUsd(asked)}`, before, most, this.draft.item);
+		if (before + asked > most) return overDay(this.client, `The item can cost up to ${formatUsd(asked)}`, before, most);
 		return before + asked + sumOf(others.filter(isAfter)) > most ? 'wait' : 'go';
 	}
 
 	private mayBePaid({ row }: Attempt): NodeOperationError {
 		const failure = nodeFailure(
-			this.context.getNode(),
+			this.client,
 			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'n8n was interrupted while the request was in progress'}`,
 			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on Retry Unclear Failures (May Pay Twice).`,
-			this.draft.item,
 		);
 		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
 	}
 
 	private async pause(pauses: number): Promise<void> {
 		const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pauses);
-		await wait(longest * (1 - Math.random() / 4), this.context.getExecutionCancelSignal());
+		await wait(longest * (1 - Math.random() / 4), this.client.stop);
 	}
 }
 
@@ -188,11 +187,11 @@ const freeing = (attempt: string) => `set the state of its last row in the ledge
  * none. Only a person can tell whether it was paid for, so its key stays taken.
  * @param failure what the service said
  */
-export function forgotten(context: IExecuteFunctions, { row }: Attempt, failure: NodeFailure, itemIndex: number): NodeFailure {
+export function forgotten(client: ExecutionClient, { row }: Attempt, failure: NodeFailure): NodeFailure {
 	const { key, attempt, job_id, status_url } = row;
 	const message = `The ledger has job ${job_id ?? status_url} for "${key}", but the service no longer knows it: ${failure.message}`;
 	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
-	return withDetails(nodeFailure(context.getNode(), message, remedy, itemIndex), { ...detailsOf(failure), may_be_paid: true, remedy });
+	return withDetails(nodeFailure(client, message, remedy), { ...detailsOf(failure), may_be_paid: true, remedy });
 }
 
 /** The other attempts, and the number of the own one. */
@@ -202,10 +201,10 @@ function apart(attempts: Attempt[], attempt: string): [Attempt[], number] {
 }
 
 /** Why nothing is sent: the day's budget does not suffice. */
-export function overDay(context: IExecuteFunctions, asked: string, spent: bigint, most: bigint, itemIndex = 0): NodeOperationError {
+export function overDay(client: ExecutionClient, asked: string, spent: bigint, most: bigint): NodeOperationError {
 	const message = `${asked}, and the last 24 hours have cost up to ${formatUsd(spent)}: together more than the Maximum Cost per Day of ${formatUsd(most)}`;
-	const remedy = `All workflows that use this ledger count. ${isTool(context) ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
-	return withDetails(nodeFailure(context.getNode(), message, `Nothing was sent. ${remedy}`, itemIndex), { remedy });
+	const remedy = `All workflows that use this ledger count. ${client.isTool ? 'Choose something cheaper, or wait' : 'Wait, raise the maximum, or choose something cheaper'}.`;
+	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
 const isMade = ({ state }: Attempt) => state === 'accepted' || state === 'completed';

@@ -1,5 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { perRun } from '../../n8n/perRun';
+import type { IDataObject } from 'n8n-workflow';
 import { asText, messageOf } from '../../support/data';
 import { forgetOldest } from '../../support/forgetOldest';
 import { Joined } from '../../support/joined';
@@ -8,6 +7,7 @@ import { appendLines, deleteLines, openTable, PAGE, readAllLines, readLines, typ
 import { lineOf } from './line';
 import { columns, type Attempt, type Row } from './rows';
 import { attemptsNow, underWay } from './underWay';
+import type { ExecutionClient } from '../../http/client';
 
 /** What Options say of the ledger; the same for all items. */
 export interface LedgerOptions {
@@ -60,7 +60,7 @@ export class Ledger {
 	private readonly endings = new Set<Promise<void>>();
 
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly client: ExecutionClient,
 		private readonly table: Table,
 		readonly options: LedgerOptions,
 	) {}
@@ -88,7 +88,7 @@ export class Ledger {
 			.catch((error: unknown) => {
 				const lacking = `${line.state}, job ${line.job_id ?? 'unknown'} of item ${(line.item ?? 0) + 1}`;
 				this.unwritten.push(lacking);
-				this.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${lacking}`);
+				this.client.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${lacking}`);
 			})
 			.finally(() => {
 				underWay.delete(row.attempt);
@@ -124,10 +124,10 @@ export class Ledger {
 	/** How the attempts with these keys stand now. @throws NodeOperationError when n8n cannot read them */
 	async attemptsOf(keys: readonly string[]): Promise<Attempt[]> {
 		const ofKey = (key: string): Condition => ({ column: 'key', is: 'eq', value: key });
-		let lines = await readLines(this.context, this.table, keys.map(ofKey));
+		let lines = await readLines(this.client, this.table, keys.map(ofKey));
 		if (lines.length >= PAGE) {
 			lines = [];
-			for (const key of keys) lines.push(...(await readAllLines(this.context, this.table, [ofKey(key)])));
+			for (const key of keys) lines.push(...(await readAllLines(this.client, this.table, [ofKey(key)])));
 		}
 		return attemptsNow(lines);
 	}
@@ -148,7 +148,7 @@ export class Ledger {
 			(highest, { id, createdAt }) => (Date.parse(asText(createdAt)) < newest - LATE_MS ? Math.max(highest, Number(id)) : highest),
 			0,
 		);
-		const fresh = await readAllLines(this.context, this.table, [
+		const fresh = await readAllLines(this.client, this.table, [
 			{ column: 'createdAt', is: 'gte', value: since },
 			{ column: 'id', is: 'gt', value: after },
 		]);
@@ -164,18 +164,17 @@ export class Ledger {
 		for (const attempt of this.onTheirWay.keys()) underWay.delete(attempt);
 		this.tellUnwritten();
 		const [tidied] = await Promise.allSettled([this.tidy()]);
-		if (tidied.status === 'rejected') this.context.logger.warn(messageOf(tidied.reason));
+		if (tidied.status === 'rejected') this.client.context.logger.warn(messageOf(tidied.reason));
 	}
 
 	private tellUnwritten(): void {
 		const { length } = this.unwritten;
 		if (length === 0) return;
 		const told = [...this.unwritten.slice(0, MOST_TOLD), ...(length > MOST_TOLD ? [`and ${length - MOST_TOLD} more`] : [])];
-		this.context.addExecutionHints({
-			message: `${length} ${length === 1 ? 'row' : 'rows'} of the ledger could not be written, and n8n's log says why. It lacks: ${told.join('; ')}.`,
-			type: 'warning',
-			location: 'outputPane',
-		});
+		this.client.tell(
+			`${length} ${length === 1 ? 'row' : 'rows'} of the ledger could not be written, and n8n's log says why. It lacks: ${told.join('; ')}.`,
+			'warning',
+		);
 	}
 
 	private async append(row: Row): Promise<void> {
@@ -196,7 +195,7 @@ export class Ledger {
 	/** Writes lines together; where that fails each by itself, so that one that the database refuses costs no other its place. */
 	private async write(group: readonly Waiting[]): Promise<void> {
 		const lines = group.map(({ row }) => ({ ...row }));
-		const [written] = await Promise.allSettled([appendLines(this.context, this.table, lines)]);
+		const [written] = await Promise.allSettled([appendLines(this.client, this.table, lines)]);
 		if (written.status === 'fulfilled') for (const { resolve } of group) resolve();
 		else if (group.length === 1) for (const { reject } of group) reject(written.reason);
 		else for (const one of group) await this.write([one]);
@@ -208,25 +207,25 @@ export class Ledger {
 			await wait(RENEW_MS, signal).catch(() => undefined);
 			if (signal.aborted) return;
 			const [renewed] = await Promise.allSettled([Promise.all([...this.onTheirWay.values()].map(async (row) => await this.append(leased(row))))]);
-			if (renewed.status === 'rejected') this.context.logger.warn(messageOf(renewed.reason));
+			if (renewed.status === 'rejected') this.client.context.logger.warn(messageOf(renewed.reason));
 		}
 	}
 
 	private async tidy(): Promise<void> {
-		const place = `${this.table.id}:${this.context.getWorkflow().id}:${this.options.days}`;
+		const place = `${this.table.id}:${this.client.context.getWorkflow().id}:${this.options.days}`;
 		if (Date.now() - (tidiedAt.get(place) ?? 0) < DAY_MS) return;
 		tidiedAt.set(place, Date.now());
 		forgetOldest(tidiedAt, MOST_PLACES);
-		const old = await readAllLines(this.context, this.table, [
+		const old = await readAllLines(this.client, this.table, [
 			{ column: 'createdAt', is: 'lt', value: new Date(Date.now() - this.options.days * DAY_MS).toISOString() },
 		]);
-		const workflow = this.context.getWorkflow().id;
+		const workflow = this.client.context.getWorkflow().id;
 		const ended = attemptsNow(old)
 			.filter(({ state, row }) => row.workflow_id === workflow && (state === 'completed' || state === 'failed' || state === 'not_sent'))
 			.slice(0, MOST_TIDIED);
 		for (let from = 0; from < ended.length; from += KEYS_AT_ONCE) {
 			await deleteLines(
-				this.context,
+				this.client,
 				this.table,
 				ended.slice(from, from + KEYS_AT_ONCE).map(({ row }) => ({ column: 'attempt', is: 'eq', value: row.attempt })),
 			);
@@ -240,19 +239,11 @@ const leased = (row: Row): Row => ({ ...row, expires_at: new Date(Date.now() + L
 const MOST_PLACES = 1_000;
 /** When old lines were last taken away, by table, workflow and days to keep, in milliseconds since the Unix epoch. */
 const tidiedAt = new Map<string, number>();
-/** The ledger of each run that has one. */
-const open = perRun<IExecuteFunctions, { ledger?: Promise<Ledger> }>(() => ({}));
 
 /**
- * The ledger of a run, opened once for all its items.
+ * Opens the ledger of a run.
  * @throws NodeOperationError where n8n has no Data Tables, or the table is no ledger; nothing has been sent then
  */
-export async function ledgerOf(context: IExecuteFunctions, options: LedgerOptions): Promise<Ledger> {
-	return await (open(context).ledger ??= openTable(context, options.table, columns).then((table) => new Ledger(context, table, options)));
-}
-
-/** Ends the ledger of a run, if it has one. Never throws. */
-export async function closeLedger(context: IExecuteFunctions): Promise<void> {
-	const ledger = await open(context).ledger?.catch(() => undefined);
-	await ledger?.close();
+export async function openLedger(client: ExecutionClient, options: LedgerOptions): Promise<Ledger> {
+	return new Ledger(client, await openTable(client, options.table, columns), options);
 }

@@ -39,7 +39,8 @@ const operation = (value: string, names: string[], more: Partial<Operation> = {}
 	description: `Does ${value}`,
 	forAgents: 'Does it.',
 	fields: names.map((name) => ({ displayName: name, name, type: 'string', default: '' })),
-	run: async () => await Promise.resolve([]),
+	read: () => undefined,
+	perform: async () => await Promise.resolve([]),
 	...more,
 });
 

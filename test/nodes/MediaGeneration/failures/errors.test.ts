@@ -72,7 +72,7 @@ test.each<[string, string, object, boolean, string, object, boolean]>([
 	['perhaps made', 'ECONNRESET', making, false, MADE, { may_be_made: true }, false],
 	['perhaps answered', 'ECONNRESET', asking, false, 'Try again later.', {}, false],
 ])('a request that got no answer and was %s', (_, code, effect, isOpen, remedy, left, refused) => {
-	const error = networkFailure(node, { code, message: 'x', host }, 3, effect as typeof spending, isOpen);
+	const error = networkFailure({ node, itemIndex: 3 }, { code, message: 'x', host }, effect as typeof spending, isOpen);
 	const { message } = networkWords({ code, message: 'x', host });
 	expect(error).toMatchObject({ name: 'NodeApiError', message, description: remedy, context: { itemIndex: 3 } });
 	expect(detailsOf(error)).toEqual({ code, message, remedy, ...left });
@@ -90,7 +90,7 @@ test.each([
 
 test('the error of an answer has the service’s words, what to do, and all that names the failure', () => {
 	const service = { message: 'no such size', type: 'invalid', code: 'bad_size', param: 'size' };
-	const error = serviceFailure(node, 400, service, 2, { job_id: 'j-1' });
+	const error = serviceFailure({ node, itemIndex: 2 }, 400, service, { job_id: 'j-1' });
 	const remedy = 'Nothing was made and nothing was paid: change the value that the message names.';
 	expect(error).toMatchObject({
 		message: 'no such size',
@@ -109,15 +109,15 @@ test.each([
 	[400, { may_be_made: true }, `${MADE} (HTTP 400)`],
 	[399, {}, 'Check the Base URL of the credential; it ends with /api. (HTTP 399)'],
 ])('an answer of %d that says nothing, of which is known %j', (status, more, description) => {
-	expect(serviceFailure(node, status, {}, 0, more)).toMatchObject({ message: `The service answered with HTTP status ${status} and no message`, description });
+	expect(serviceFailure({ node }, status, {}, more)).toMatchObject({ message: `The service answered with HTTP status ${status} and no message`, description });
 });
 
 test('an answer that says nothing but a code is told by it', () => {
-	expect(serviceFailure(node, 200, { code: 'X1007' }, 0).message).toBe('The service answered with HTTP status 200 and the code X1007');
+	expect(serviceFailure({ node }, 200, { code: 'X1007' }).message).toBe('The service answered with HTTP status 200 and the code X1007');
 });
 
 test('what fails after the paid part says what to do instead', () => {
-	const error = afterPayment(serviceFailure(node, 404, { message: 'gone' }, 0), 'Fetch it with Get Job.');
+	const error = afterPayment(serviceFailure({ node }, 404, { message: 'gone' }), 'Fetch it with Get Job.');
 	expect(error).toMatchObject({ message: 'gone', description: 'Fetch it with Get Job.' });
 	expect(detailsOf(error)).toEqual({ message: 'gone', http_code: 404, remedy: 'Fetch it with Get Job.' });
 });

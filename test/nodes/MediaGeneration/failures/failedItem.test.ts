@@ -1,6 +1,6 @@
-import * as workflow from 'n8n-workflow';
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { failedAfterPause, failedItem } from '../../../../nodes/MediaGeneration/failures/failedItem';
+import * as workflow from 'n8n-workflow';
 
 jest.mock('n8n-workflow', () => ({ ...jest.requireActual<object>('n8n-workflow'), __esModule: true }));
 
@@ -20,7 +20,7 @@ test.each([
 ] as const)('a failed item is its json alone (an n8n before 2.36: %s, On Error: %s)', (old, onError) => {
 	beOld(old);
 	for (const way of Object.values(ways)) {
-		const item = way(node(onError), failure, 3);
+		const item = way({ node: node(onError), itemIndex: 3 }, failure);
 		expect(item).toEqual({ json, pairedItem: { item: 3 } });
 		expect('error' in item).toBe(false);
 	}
@@ -32,7 +32,7 @@ describe('with an error branch of an n8n before 2.36', () => {
 	});
 
 	test('a failed item is known by its error, which does not go along with what it says', () => {
-		const item = failedItem(node('continueErrorOutput'), failure, 3);
+		const item = failedItem({ node: node('continueErrorOutput'), itemIndex: 3 }, failure);
 		expect(item.error).toBe(failure);
 		expect({ ...item }).toEqual({ json, pairedItem: { item: 3 } });
 	});
@@ -42,6 +42,9 @@ describe('with an error branch of an n8n before 2.36', () => {
 		[undefined, 'Not this one'],
 	])('one that comes out of a pause (described as %s) has the two fields that such an n8n looks for', (description, message) => {
 		const described = new NodeOperationError(node(), 'Not this one', { description });
-		expect(failedAfterPause(node('continueErrorOutput'), described, 3)).toEqual({ json: { error: 'Not this one', message }, pairedItem: { item: 3 } });
+		expect(failedAfterPause({ node: node('continueErrorOutput'), itemIndex: 3 }, described)).toEqual({
+			json: { error: 'Not this one', message },
+			pairedItem: { item: 3 },
+		});
 	});
 });

@@ -1,11 +1,12 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions, type INode, type INodeParameters } from 'n8n-workflow';
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
-import { apiError, asNodeFailure, goesOn, nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
+import { apiError, asNodeFailure, nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 import { TestCredentials } from '../../../support/credentials';
 import { DataTables } from '../../../support/dataTable';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { modelId } from '../../../support/sandbox';
 import { useServer } from '../../../support/server';
+import { Run } from '../../../../nodes/MediaGeneration/spend/run';
 
 const server = useServer();
 let tables: DataTables;
@@ -83,13 +84,13 @@ test.each([
 	['mediaGenerationTool', false, false],
 ])('%s, set to continue (%p): others go on when an item fails: %p', (type, continues, expected) => {
 	const context = { getNode: () => ({ ...node, type }), continueOnFail: () => continues } as unknown as IExecuteFunctions;
-	expect(goesOn(context)).toBe(expected);
+	expect(new Run(context).goesOn).toBe(expected);
 });
 
 test.each([new NodeApiError(node, {}, { message: 'no' }), new NodeOperationError(node, 'no')])(
 	'an error that n8n shows already stays as it is: %p',
 	(error) => {
-		expect(asNodeFailure(node, error, 3)).toBe(error);
+		expect(asNodeFailure({ node, itemIndex: 3 }, error)).toBe(error);
 	},
 );
 
@@ -98,26 +99,30 @@ test.each([
 	['text', 'ENOENT', 'ENOENT'],
 	['anything', 7, '7'],
 ])('%s that is thrown is shown with its words and the item', (_, thrown, message) => {
-	const failure = asNodeFailure(node, thrown, 3);
+	const failure = asNodeFailure({ node, itemIndex: 3 }, thrown);
 	expect(failure).toBeInstanceOf(NodeOperationError);
 	expect(failure).toMatchObject({ message, node, context: { itemIndex: 3 } });
 });
 
 test('what the node finds and what the service answers are shown with what to do, and the item', () => {
-	expect(nodeFailure(node, 'EACCES', 'Try another.', 3)).toMatchObject({ message: 'EACCES', description: 'Try another.', context: { itemIndex: 3 } });
-	expect(apiError(node, 'EACCES', 'Try another.', 3, 502)).toMatchObject({
+	expect(nodeFailure({ node, itemIndex: 3 }, 'EACCES', 'Try another.')).toMatchObject({
+		message: 'EACCES',
+		description: 'Try another.',
+		context: { itemIndex: 3 },
+	});
+	expect(apiError({ node, itemIndex: 3 }, 'EACCES', 'Try another.', 502)).toMatchObject({
 		message: 'EACCES',
 		description: 'Try another.',
 		httpCode: '502',
 		context: { itemIndex: 3 },
 	});
-	expect(apiError(node, 'no', undefined, 3).httpCode).toBeNull();
+	expect(apiError({ node }, 'no').httpCode).toBeNull();
 });
 
 test('an error says no more than a person reads, and carries no more than a run can store', () => {
 	const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
 	const text = 'x'.repeat(5_000_000);
-	for (const error of [nodeFailure(node, text, text), apiError(node, text, text, 0), asNodeFailure(node, new Error(text), 0)]) {
+	for (const error of [nodeFailure({ node }, text, text), apiError({ node }, text, text), asNodeFailure({ node }, new Error(text))]) {
 		withDetails(error, { partial_text: text, answer: [text], job_id: 'job-1' });
 		expect([error.message.length, (error.description ?? '').length].every((length) => length <= 8_001)).toBe(true);
 		expect(detailsOf(error)).toMatchObject({ partial_text: expect.stringMatching(/^x{100000,}…$/) });

@@ -4,7 +4,7 @@ import { namingModels } from '../../../../nodes/MediaGeneration/failures/modelNa
 import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 
-const failureAt = (param?: string) => withDetails(nodeFailure({ name: 'n' } as INode, 'no'), { param });
+const failureAt = (param?: string) => withDetails(nodeFailure({ node: { name: 'n' } as INode }, 'no'), { param });
 
 test.each(['image', 'studio', 'video'] as const)('a failure that blames the model names the models there are for %s', (kind) => {
 	const failure = failureAt('model');

@@ -88,7 +88,7 @@ describe('through a proxy', () => {
 test('what n8n itself blocked was never sent, and n8n is named', async () => {
 	const blocked = Object.assign(new Error('The request was blocked because it resolves to a restricted IP address'), { name: 'SsrfBlockedIpError' });
 	const failure = connectionFailure(new Error('wrapped', { cause: blocked }), [], 'http://10.0.0.5/api');
-	const error = networkFailure({} as INode, failure, 0, { spends: true, repeatable: false });
+	const error = networkFailure({ node: {} as INode }, failure, { spends: true, repeatable: false });
 	expect(error.message).toMatch(/^This n8n does not let its workflows reach 10\.0\.0\.5: .*SSRF/);
 	expect(error.description).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES .* This request was not sent\.$/);
 	expect(detailsOf(error).may_be_paid).toBeUndefined();
@@ -108,7 +108,7 @@ test('TLS that breaks once the request has gone out: it may have been paid for',
 	await new Promise((resolve) => server.close(resolve));
 	const failure = connectionFailure(broken, [], `https://127.0.0.1:${port}`);
 	expect(failure).toMatchObject({ code: expect.stringMatching(/^ERR_SSL_/), connecting: false });
-	const error = networkFailure({} as INode, failure, 0, { spends: true, repeatable: false });
+	const error = networkFailure({ node: {} as INode }, failure, { spends: true, repeatable: false });
 	expect(error.message).toMatch(/^The connection to .* broke \(ERR_SSL_/);
 	expect(detailsOf(error)).toMatchObject({ may_be_paid: true });
 	expect(wasRefused(error)).toBe(false);

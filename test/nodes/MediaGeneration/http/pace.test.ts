@@ -1,4 +1,4 @@
-import { awaitTurn, paceOf, slowDown } from '../../../../nodes/MediaGeneration/http/pace';
+import { awaitTurn, newPace, slowDown } from '../../../../nodes/MediaGeneration/http/pace';
 import { useMovedTime } from '../../../support/time';
 
 jest.mock('n8n-workflow', () => ({
@@ -10,14 +10,14 @@ const time = useMovedTime();
 
 /** What becomes of a batch whose requests are refused so, and when another may go on, in milliseconds since the first refusal. */
 async function heldUp(refusals: Array<{ sent: number; refused: number; delay: number }>, notBefore = 0) {
-	const context = {};
+	const pace = newPace();
 	const start = Date.now();
 	for (const { sent, refused, delay } of refusals) {
 		time.move(start + refused - Date.now());
-		slowDown(context, delay, start + sent);
+		slowDown(pace, delay, start + sent);
 	}
-	await awaitTurn(context, start + notBefore, undefined);
-	const { heldAt, resumeAt, limitedMs, ...counts } = paceOf(context);
+	await awaitTurn(pace, start + notBefore, undefined);
+	const { heldAt, resumeAt, limitedMs, ...counts } = pace;
 	return { goesOn: Date.now() - start, heldAt: heldAt - start, resumeAt: resumeAt - start, limitedMs, ...counts };
 }
 

@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { readCredential, sessionProblem, type CredentialContext, type CredentialName } from '../../../../nodes/MediaGeneration/http/readCredential';
+import { readCredential, sessionProblem, type Context, type CredentialName } from '../../../../nodes/MediaGeneration/http/readCredential';
 
 const baseUrl = 'https://media.example.com/api';
 const read = async (data: ICredentialDataDecryptedObject, name: CredentialName = 'mediaGenerationApi') => {
 	const context = { getCredentials: async () => ({ baseUrl, ...data }), getNode: () => ({ name: 'Media Generation' }) };
-	return await readCredential(context as unknown as CredentialContext, name);
+	return await readCredential(context as unknown as Context, name);
 };
 
 test('all that is secret is known as such, and nothing else', async () => {

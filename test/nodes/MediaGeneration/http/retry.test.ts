@@ -1,4 +1,4 @@
-import { paceOf, slowDown } from '../../../../nodes/MediaGeneration/http/pace';
+import { newPace, slowDown } from '../../../../nodes/MediaGeneration/http/pace';
 import { retryAfterMs, sendWithRetries } from '../../../../nodes/MediaGeneration/http/retry';
 import { isAmbiguous, wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/failures/outcome';
 import { useMovedTime } from '../../../support/time';
@@ -67,7 +67,7 @@ test.each([
 ])('what waits to be sent again after %d is ended with whom it was for', async (status, canBeRepeated) => {
 	const stop = new AbortController();
 	let tries = 0;
-	const sending = sendWithRetries({}, stop.signal, canBeRepeated ? async () => await Promise.resolve(true) : undefined, async () => {
+	const sending = sendWithRetries(newPace(), stop.signal, canBeRepeated ? async () => await Promise.resolve(true) : undefined, async () => {
 		tries++;
 		setImmediate(() => stop.abort());
 		return await Promise.resolve({ answer: { status, body: {}, headers: { 'retry-after': '800' } } });
@@ -77,10 +77,10 @@ test.each([
 });
 
 /** What comes of a request that is answered so, the last answer again and again: how long after the first each try goes out, in milliseconds. */
-async function tries(answers: Outcome[], again?: (last: Outcome) => Promise<boolean>, context: object = {}) {
+async function tries(answers: Outcome[], again?: (last: Outcome) => Promise<boolean>, pace = newPace()) {
 	const from = Date.now();
 	const at: number[] = [];
-	const outcome = await sendWithRetries(context, undefined, again, async () => {
+	const outcome = await sendWithRetries(pace, undefined, again, async () => {
 		at.push(Date.now() - from);
 		return await Promise.resolve(answers[Math.min(at.length, answers.length) - 1] as Outcome);
 	});
@@ -157,7 +157,7 @@ test.each([
 		time.move(takes);
 		return await Promise.resolve(answer(503, retryAfter));
 	};
-	await sendWithRetries({}, undefined, always, send, 120_000);
+	await sendWithRetries(newPace(), undefined, always, send, 120_000);
 	expect(at).toEqual(expected);
 	expect(left).toEqual(at.map((ms) => 120_000 - ms));
 });
@@ -180,13 +180,13 @@ test('whether it may be sent again is asked just before that, with what came of 
 
 test('what is stopped while the batch is held up is not sent', async () => {
 	const send = jest.fn();
-	const context = {};
-	slowDown(context, 1_000, Date.now());
-	const outcome = await sendWithRetries(context, AbortSignal.abort(), always, send);
+	const pace = newPace();
+	slowDown(pace, 1_000, Date.now());
+	const outcome = await sendWithRetries(pace, AbortSignal.abort(), always, send);
 	expect(outcome).toEqual({ failure: { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' } });
 	expect(wasNeverSent(outcome)).toBe(true);
 	expect(send).not.toHaveBeenCalled();
-	expect(paceOf(context).retries).toBe(0);
+	expect(pace.retries).toBe(0);
 });
 
 test.each([
@@ -201,7 +201,7 @@ test.each([
 		setImmediate(() => stop.abort());
 		return await Promise.resolve(failure('ECONNRESET'));
 	});
-	const outcome = await sendWithRetries({}, stop.signal, again, send);
+	const outcome = await sendWithRetries(newPace(), stop.signal, again, send);
 	expect(outcome.failure?.code).toBe(code);
 	expect(send).toHaveBeenCalledTimes(sent);
 	expect(again).not.toHaveBeenCalled();
@@ -213,18 +213,18 @@ test.each<[string, Outcome[], object]>([
 	['too many requests until there is an answer', [answer(429, '1'), answer(429, '2'), answer(400)], { retries: 2, refusals: 0, limitedMs: 3_000 }],
 	['too many requests also when there is none', [answer(429, '1'), answer(429, '2'), failure('ECONNRESET')], { retries: 2, refusals: 2, limitedMs: 3_000 }],
 ])('the batch takes down %s', async (_, answers, expected) => {
-	const context = {};
-	await tries(answers, undefined, context);
-	expect(paceOf(context)).toMatchObject(expected);
+	const pace = newPace();
+	await tries(answers, undefined, pace);
+	expect(pace).toMatchObject(expected);
 });
 
 test('a refusal for too many requests holds up all that are on their way, and each as long as it was told itself', async () => {
-	const context = {};
-	const each = await Promise.all(['7', '7', '7.5'].map(async (retryAfter) => await tries([answer(429, retryAfter), answer(200)], undefined, context)));
+	const pace = newPace();
+	const each = await Promise.all(['7', '7', '7.5'].map(async (retryAfter) => await tries([answer(429, retryAfter), answer(200)], undefined, pace)));
 	expect(each.map(({ at }) => at)).toEqual([
 		[0, 7_000],
 		[0, 7_000],
 		[0, 7_500],
 	]);
-	expect(paceOf(context)).toMatchObject({ retries: 3, limitedMs: 7_000 });
+	expect(pace).toMatchObject({ retries: 3, limitedMs: 7_000 });
 });

@@ -3,10 +3,10 @@ import { detailsOf, withDetails } from '../../../../nodes/MediaGeneration/failur
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { nodeContext } from '../../../support/nodeContext';
 
-const node = nodeContext().context.getNode();
+const { run } = nodeContext();
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
-const failure = (http_code?: number) => withDetails(apiError(node, 'no', 'why', 0, http_code), { http_code });
+const failure = (http_code?: number) => withDetails(apiError(run, 'no', 'why', http_code), { http_code });
 beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
 afterEach(() => jest.restoreAllMocks());
 
@@ -29,7 +29,7 @@ test.each([undefined, 200, 302, 399, 401, 402, 407, 408, 409, 423, 425, 429, 500
 });
 
 test.each([400, 412, 422, 428])('%d that says that the job has not ended can pass', (status) => {
-	expect(isLasting(withDetails(apiError(node, 'The job is still running', 'why', 0, status), { http_code: status }), 0)).toBe(false);
+	expect(isLasting(withDetails(apiError(run, 'The job is still running', 'why', status), { http_code: status }), 0)).toBe(false);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 	expect([told.message, told.description, detailsOf(told)]).toEqual(['no', remedy, details]);
 	const kept = lostJob(failure(403), job);
 	expect(kept).toEqual({ message: 'no', description: remedy, details });
-	const error = lossOf(node, JSON.parse(JSON.stringify(kept)) as never, 4);
+	const error = lossOf(run.item(4), JSON.parse(JSON.stringify(kept)) as never);
 	expect(error).toMatchObject({ message: 'no', description: remedy, httpCode: '403', context: { itemIndex: 4 } });
 	expect(detailsOf(error)).toEqual(details);
 });

@@ -8,6 +8,7 @@ import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure'
 import type { FaultHook } from '../../../../sandbox';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { Run } from '../../../../nodes/MediaGeneration/spend/run';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
@@ -196,7 +197,7 @@ test('Keep a Copy in n8n: the agent gets a link to the stored file, or is told w
 
 describe('an agent reads no more than it needs', () => {
 	const node = { id: 'n', name: 'n', type: 'mediaGenerationTool', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
-	const context = { getNode: () => node } as IExecuteFunctions;
+	const run = new Run({ getNode: () => node } as IExecuteFunctions);
 	const pairedItem = { item: 0 };
 
 	test.each<[string, IDataObject, IDataObject]>([
@@ -208,7 +209,7 @@ describe('an agent reads no more than it needs', () => {
 		['a job by its address', { status_url: 'https://x/1', model: undefined }, { status_url: 'https://x/1' }],
 	])('%s', async (_, json, expected) => {
 		const binary = { data: { data: '', mimeType: 'image/png' } };
-		expect(await answerAgent(context, {} as Operation, async () => [{ json, binary, pairedItem }])).toStrictEqual([{ json: expected, binary, pairedItem }]);
+		expect(await answerAgent(run, {} as Operation, async () => [{ json, binary, pairedItem }])).toStrictEqual([{ json: expected, binary, pairedItem }]);
 	});
 
 	test.each<[string, string | undefined, object, object]>([
@@ -222,8 +223,8 @@ describe('an agent reads no more than it needs', () => {
 			{ status_url: 'https://x/1', may_be_paid: true, may_be_made: true },
 		],
 	])('a failure %s', async (_, description, details, expected) => {
-		const failure = withDetails(nodeFailure(node, 'no', description), details);
-		const answer = await answerAgent(context, {} as Operation, async () => await Promise.reject<never>(failure));
+		const failure = withDetails(nodeFailure({ node }, 'no', description), details);
+		const answer = await answerAgent(run, {} as Operation, async () => await Promise.reject<never>(failure));
 		expect(answer).toEqual([{ json: { error: 'no', ...expected }, pairedItem }]);
 		expect(Object.values(answer[0]?.json ?? {})).not.toContain(undefined);
 	});

@@ -1,11 +1,11 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, IWebhookFunctions } from 'n8n-workflow';
 import { lastLookAt, outputOf, overdueItem } from '../../../../nodes/MediaGeneration/run/outputs';
-import type { OutputContext } from '../../../../nodes/MediaGeneration/jobs/output';
 import type { PausedRun, PendingJob } from '../../../../nodes/MediaGeneration/jobs/pending';
 import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
+import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
 const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
-const context = { getNode: () => node } as OutputContext;
+const client = new Client({ getNode: () => node } as IWebhookFunctions);
 const output = { download: false, binaryPropertyName: 'data', raw: false, maxBytes: 1 };
 
 /** A job that a workflow has paused for. */
@@ -63,7 +63,7 @@ test('a job that was not heard of in time never looks like success', () => {
 test('whatever became of the jobs, their items come out in order, each with its own', async () => {
 	const lost = { message: 'not yours', details: { job_id: 'job-4', http_code: 403 } };
 	const refused = [{ itemIndex: 1, json: { error: 'refused' } }];
-	const items = await outputOf(context, runOf([pending(4, { lost }), failed(3), done(2), pending(0)], refused), true);
+	const items = await outputOf(client, runOf([pending(4, { lost }), failed(3), done(2), pending(0)], refused), true);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
 	expect(items.map(({ json }) => json)).toEqual([
 		overdueItem(pending(0)).json,
@@ -75,7 +75,7 @@ test('whatever became of the jobs, their items come out in order, each with its 
 });
 
 test('where the node does not go on, the first failure tells of all other jobs', async () => {
-	const [outcome] = await Promise.allSettled([outputOf(context, runOf([done(0, { cost_usd: 0.1 }), failed(1), failed(2)]), false)]);
+	const [outcome] = await Promise.allSettled([outputOf(client, runOf([done(0, { cost_usd: 0.1 }), failed(1), failed(2)]), false)]);
 	const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined;
 	expect(detailsOf(reason)).toMatchObject({
 		job_id: 'job-1',

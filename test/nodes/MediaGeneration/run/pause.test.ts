@@ -9,6 +9,7 @@ import { runNode } from '../../../support/engine';
 import { RETRYING } from '../../../support/jobService';
 import type { FaultHook } from '../../../../sandbox';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { Run } from '../../../../nodes/MediaGeneration/spend/run';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ speed: 1, faults: (request) => fault(request) });
@@ -42,31 +43,31 @@ test('a service that cannot call this n8n back: the node waits here, and says wh
 });
 
 describe('whether the service can call this n8n back', () => {
-	const contextOf = (n8n: string, api: string, type = 'mediaGeneration') =>
-		({
+	const runOf = (n8n: string, api: string, type = 'mediaGeneration') =>
+		new Run({
 			getNode: () => ({ name: 'n', type }),
 			evaluateExpression: () => `${n8n}/webhook-waiting/1?signature=s`,
 			addExecutionHints: () => undefined,
 			getCredentials: async () => await Promise.resolve({ baseUrl: api, apiKey: 'some-long-key' }),
-		}) as unknown as IExecuteFunctions;
+		} as unknown as IExecuteFunctions);
 	const elsewhere = 'https://media.example/api';
 
 	test.each(['localhost', 'localhost:5678', 'n8n.localhost', 'a.b.localhost', '127.0.0.1:5678', '127.10.200.255', '[::1]:5678', '0.0.0.0'])(
 		'not from another machine at %s',
 		async (host) => {
-			expect(await whyNotPause(contextOf(`http://${host}`, elsewhere))).toBe(
+			expect(await whyNotPause(runOf(`http://${host}`, elsewhere))).toBe(
 				`The service at media.example cannot call this n8n back at ${host}: set the public address of this n8n (N8N_WEBHOOK_URL; before n8n 2.34 WEBHOOK_URL).`,
 			);
-			expect(await whyNotPause(contextOf(`http://${host}`, 'http://127.0.0.1:8787/api'))).toBeUndefined();
+			expect(await whyNotPause(runOf(`http://${host}`, 'http://127.0.0.1:8787/api'))).toBeUndefined();
 		},
 	);
 
 	test.each(['n8n.example', 'localhost.example', 'notlocalhost', '127.0.0.1.example', '10.0.0.1', '128.0.0.1', '[::2]'])('perhaps at %s', async (host) => {
-		expect(await whyNotPause(contextOf(`http://${host}`, elsewhere))).toBeUndefined();
+		expect(await whyNotPause(runOf(`http://${host}`, elsewhere))).toBeUndefined();
 	});
 
 	test('a tool does not pause', async () => {
-		expect(await whyNotPause(contextOf('https://n8n.example', elsewhere, 'mediaGenerationTool'))).toBe('A tool cannot pause the workflow.');
+		expect(await whyNotPause(runOf('https://n8n.example', elsewhere, 'mediaGenerationTool'))).toBe('A tool cannot pause the workflow.');
 	});
 });
 

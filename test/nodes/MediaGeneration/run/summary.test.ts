@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeParameters, IRun } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 import { tellMade, withRunning, withSummary } from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
@@ -7,6 +7,7 @@ import { drawing as draw, prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
 import { json } from '../../../support/faults';
 import { modelId, useSandbox } from '../../../support/sandbox';
+import { nodeContext } from '../../../support/nodeContext';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
@@ -141,9 +142,8 @@ test.each([
 });
 
 test('Stop does not call paid for what was only asked about', () => {
-	const told: string[] = [];
-	const context = { getMode: () => 'trigger', logger: { warn: (message: string) => told.push(message) } } as unknown as IExecuteFunctions;
-	tellMade(context, [done({ job_id: 'a', status: 'completed' })], {});
+	const { run, logged: told } = nodeContext();
+	tellMade(run, [done({ job_id: 'a', status: 'completed' })], {});
 	expect(told).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ test.each([
 });
 
 const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
-const failureOf = (message: string, details: ErrorDetails = {}) => withDetails(nodeFailure(node, message, 'Try another.', 1), details);
+const failureOf = (message: string, details: ErrorDetails = {}) => withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
 const done = (...items: IDataObject[]) => ({ status: 'fulfilled' as const, value: items.map((json) => ({ json })) });
 const failed = (message: string, details?: ErrorDetails) => ({ status: 'rejected' as const, reason: failureOf(message, details) });
 
@@ -307,10 +307,9 @@ test('what was made before a pause that did not come about is told apart from wh
 });
 
 test('what was made before Stop is told once, with what failed and is paid for, or may be', () => {
-	const told: string[] = [];
-	const context = { getMode: () => 'trigger', logger: { warn: (message: string) => told.push(message) } } as unknown as IExecuteFunctions;
+	const { run, logged: told } = nodeContext();
 	tellMade(
-		context,
+		run,
 		[
 			done({ job_id: 'a' }, { job_id: 'a' }, { status: 'completed', url: 'https://x/1.png' }),
 			done({ key_id: 'k1', secret_key: 's' }, { key_id: 'k2', secret_key: 's' }, { key_id: 'k3' }),

@@ -2,13 +2,12 @@ import type { EndpointName } from '../../../../contract/endpoints';
 import { wasTold } from '../../../../nodes/MediaGeneration/jobs/stopped';
 import type { AttemptEnd } from '../../../../nodes/MediaGeneration/spend/ledger/attemptEnd';
 import type { Earlier, Entry } from '../../../../nodes/MediaGeneration/spend/ledger/entry';
-import { accountOf } from '../../../../nodes/MediaGeneration/spend/account';
-import { recall, remember } from '../../../../nodes/MediaGeneration/spend/memory';
 import { spend, type Intent, type Understood } from '../../../../nodes/MediaGeneration/spend/spend';
 import { detailsOf, withDetails, type NodeFailure } from '../../../../nodes/MediaGeneration/failures/details';
 import { apiError } from '../../../../nodes/MediaGeneration/failures/failure';
 import { asRefusal, networkFailure } from '../../../../nodes/MediaGeneration/failures/errors';
 import { nodeContext } from '../../../support/nodeContext';
+import type { Run } from '../../../../nodes/MediaGeneration/spend/run';
 
 const KEY = 'k';
 const PRICE = 100n;
@@ -16,15 +15,17 @@ const CHECK_PAID = 'It may have been paid for: check Billing > Get Transactions 
 const CHECK_MADE = 'It may have been made: check API Key > Get Many before sending it again.';
 const ADVICE = 'To send it again anyway, run the workflow again';
 
-let run: ReturnType<typeof nodeContext>;
+let heard: ReturnType<typeof nodeContext>;
+let run: Run;
 let intent: Intent;
 /** What the ledger was told. */
 let told: unknown[];
 /** The jobs that the ledger finds for the tries, in their order. */
 let earlier: Array<Earlier | undefined>;
 beforeEach(() => {
-	run = nodeContext();
-	intent = { endpoint: 'generateImage', key: KEY, itemIndex: 1 };
+	heard = nodeContext();
+	run = heard.run.item(1);
+	intent = { endpoint: 'generateImage', key: KEY };
 	told = [];
 	earlier = [];
 });
@@ -44,14 +45,14 @@ const sending = (answer: unknown) => jest.fn(async () => await Promise.resolve(a
 const failing = (failure: unknown) => jest.fn(async () => await Promise.reject(failure as Error));
 const understanding = (understood: Understood<string>) => jest.fn<Understood<string>, [answer: unknown, isOurs: boolean, note?: unknown]>(() => understood);
 const done = understanding({ result: 'a fox' });
-const failure = (message: string) => apiError(run.context.getNode(), message, 'its remedy', 1);
+const failure = (message: string) => apiError(run, message, 'its remedy');
 const refusal = (message = 'no funds') => asRefusal(failure(message));
 const failed = async (work: Promise<unknown>) => {
 	const error = await work.then(() => undefined).catch((reason: NodeFailure) => reason);
 	return { error, said: { message: error?.message, description: error?.description, details: detailsOf(error) } };
 };
-const noted = () => JSON.parse(JSON.stringify(recall(run.context, KEY) ?? null)) as unknown;
-const spent = () => accountOf(run.context).spent;
+const noted = () => JSON.parse(JSON.stringify(run.notes.recall(KEY) ?? null)) as unknown;
+const spent = () => run.account.spent;
 
 describe('an answer that is understood', () => {
 	const ending: AttemptEnd = { state: 'accepted', job_id: 'j' };
@@ -60,7 +61,7 @@ describe('an answer that is understood', () => {
 		intent = { ...intent, entry: ledger('a'), price: async () => PRICE };
 		const read = understanding({ result: 'a fox', note: { job_id: 'j', told: { cost_usd: 1 } }, ending });
 		const send = sending({ id: 'j' });
-		expect(await spend(run.context, intent, send, read)).toBe('a fox');
+		expect(await spend(run, intent, send, read)).toBe('a fox');
 		expect(read.mock.calls).toEqual([[{ id: 'j' }, false]]);
 		expect(told).toEqual([{ begun: { risk: false, isAgain: false } }, { ended: ending }]);
 		expect(noted()).toEqual({ job_id: 'j', told: { cost_usd: 1 }, attempt: 'a', price: '100', secret: false });
@@ -69,7 +70,7 @@ describe('an answer that is understood', () => {
 
 	test('without a price, and without an end, is remembered all the same', async () => {
 		intent.entry = ledger();
-		expect(await spend(run.context, intent, sending({}), understanding({ result: 'a fox', note: { answer: 1 } }))).toBe('a fox');
+		expect(await spend(run, intent, sending({}), understanding({ result: 'a fox', note: { answer: 1 } }))).toBe('a fox');
 		expect(noted()).toEqual({ answer: 1, secret: false });
 		expect(told).toEqual([{ begun: { risk: false, isAgain: false } }]);
 	});
@@ -77,17 +78,17 @@ describe('an answer that is understood', () => {
 	test('that came to nothing is forgotten, and its price given back but for what it cost, where that is told', async () => {
 		intent = { ...intent, entry: ledger(), price: async () => PRICE };
 		const read = understanding({ result: 'failed', ending: { state: 'failed', cost: 30n } });
-		expect(await spend(run.context, intent, sending({}), read)).toBe('failed');
+		expect(await spend(run, intent, sending({}), read)).toBe('failed');
 		expect(noted()).toBeNull();
 		expect(spent()).toBe(30n);
-		await spend(run.context, intent, sending({}), understanding({ result: 'failed', ending: { state: 'failed' } }));
+		await spend(run, intent, sending({}), understanding({ result: 'failed', ending: { state: 'failed' } }));
 		expect(spent()).toBe(30n + PRICE);
 	});
 
 	test('while it is on its way a note says so, for who is struck down', async () => {
 		intent.entry = ledger('a');
 		await spend(
-			run.context,
+			run,
 			intent,
 			async () => {
 				expect(noted()).toEqual({ unclear: 'the node was interrupted while the request was in progress', attempt: 'a', secret: false });
@@ -101,15 +102,15 @@ describe('an answer that is understood', () => {
 describe('what was made before is given back, and nothing is sent', () => {
 	const send = sending({});
 	afterEach(() => expect(send).not.toHaveBeenCalled());
-	const again = async (read: typeof done) => await spend(run.context, { ...intent, entry: ledger() }, send, read);
+	const again = async (read: typeof done) => await spend(run, { ...intent, entry: ledger() }, send, read);
 
 	test('its answer alone, where no ledger is kept', async () => {
-		remember(run.context, KEY, { answer: { image: 'x' } });
-		expect(await spend(run.context, intent, send, understanding({ result: 'the fox' }))).toBe('the fox');
+		run.notes.remember(KEY, { answer: { image: 'x' } });
+		expect(await spend(run, intent, send, understanding({ result: 'the fox' }))).toBe('the fox');
 	});
 
 	test('its answer, as the service gave it', async () => {
-		remember(run.context, KEY, { answer: { image: 'x' }, job_id: 'j', told: { cost_usd: 1 }, attempt: 'a' });
+		run.notes.remember(KEY, { answer: { image: 'x' }, job_id: 'j', told: { cost_usd: 1 }, attempt: 'a' });
 		const read = understanding({ result: 'the fox' });
 		expect(await again(read)).toBe('the fox');
 		expect(read.mock.calls).toEqual([[{ image: 'x' }, false, expect.objectContaining({ job_id: 'j', told: { cost_usd: 1 } })]]);
@@ -117,7 +118,7 @@ describe('what was made before is given back, and nothing is sent', () => {
 	});
 
 	test.each([{ job_id: 'j' }, { status_url: '/j' }, { job_id: 'j', status_url: '/j' }])('its job, in this package’s own words: %j', async (note) => {
-		remember(run.context, KEY, note);
+		run.notes.remember(KEY, note);
 		const read = understanding({ result: 'the fox' });
 		expect(await again(read)).toBe('the fox');
 		expect(read.mock.calls).toEqual([[{ job_id: undefined, status_url: undefined, ...note }, true, expect.objectContaining(note)]]);
@@ -132,7 +133,7 @@ describe('what was made before is given back, and nothing is sent', () => {
 		],
 		['createKey', 'Not sent again, because it may have been made: no answer', `Check API Key > Get Many. ${ADVICE}.`, { may_be_made: true }],
 	])('what is not known of it is told: %s', async (endpoint, message, description, details) => {
-		remember(run.context, KEY, { unclear: 'no answer', partial_text: 'Once', said: { odd: 1 } });
+		run.notes.remember(KEY, { unclear: 'no answer', partial_text: 'Once', said: { odd: 1 } });
 		intent.endpoint = endpoint;
 		const { error, said } = await failed(again(done));
 		expect(said).toEqual({ message, description, details: { partial_text: 'Once', answer: { odd: 1 }, ...details } });
@@ -140,7 +141,7 @@ describe('what was made before is given back, and nothing is sent', () => {
 	});
 
 	test('an answer that is understood no more may have been paid for', async () => {
-		remember(run.context, KEY, { answer: { image: 'x' } });
+		run.notes.remember(KEY, { answer: { image: 'x' } });
 		const { said } = await failed(again(understanding({ unclear: {} })));
 		expect(said.message).toBe('Not sent again, because it may have been paid for: its answer was not kept');
 		expect(said.details).toEqual({ may_be_paid: true });
@@ -149,11 +150,15 @@ describe('what was made before is given back, and nothing is sent', () => {
 
 test('a request that Stop kept from being sent is written down as that, costs nothing and may be sent anew', async () => {
 	intent = { ...intent, entry: ledger(), price: async () => PRICE };
-	const stopped = networkFailure(run.context.getNode(), { code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' }, 1, {
-		spends: true,
-		repeatable: false,
-	});
-	const { said } = await failed(spend(run.context, intent, failing(stopped), done));
+	const stopped = networkFailure(
+		run,
+		{ code: 'ESTOPPED', connecting: true, message: 'Stopped', host: '' },
+		{
+			spends: true,
+			repeatable: false,
+		},
+	);
+	const { said } = await failed(spend(run, intent, failing(stopped), done));
 	expect(told).toEqual([{ begun: { risk: false, isAgain: false } }, { ended: { state: 'not_sent', reason: 'Stopped', cost: 0n } }]);
 	expect(said.details).not.toHaveProperty('may_be_paid');
 	expect(noted()).toBeNull();
@@ -175,7 +180,7 @@ describe('a job that the ledger has for the key is taken up', () => {
 		earlier = [job];
 		const send = sending({});
 		const read = understanding({ result: 'the fox' });
-		expect(await spend(run.context, intent, send, read)).toBe('the fox');
+		expect(await spend(run, intent, send, read)).toBe('the fox');
 		expect(read.mock.calls).toEqual([[answer, true]]);
 		expect(send).not.toHaveBeenCalled();
 		expect([noted(), spent()]).toEqual([null, 0n]);
@@ -189,7 +194,7 @@ describe('a job that the ledger has for the key is taken up', () => {
 			isSent(await again(failure('bad gateway')));
 			throw failure('bad gateway');
 		};
-		expect(await spend(run.context, intent, send, understanding({ result: 'the fox' }))).toBe('the fox');
+		expect(await spend(run, intent, send, understanding({ result: 'the fox' }))).toBe('the fox');
 		expect(isSent.mock.calls).toEqual([[false]]);
 		expect(told).toEqual([
 			{ begun: { risk: true, isAgain: false } },
@@ -201,7 +206,7 @@ describe('a job that the ledger has for the key is taken up', () => {
 
 	test('and told where nothing is known of it but its row', async () => {
 		earlier = [{}];
-		expect((await failed(spend(run.context, intent, sending({}), understanding({ unclear: {} })))).said).toEqual({
+		expect((await failed(spend(run, intent, sending({}), understanding({ unclear: {} })))).said).toEqual({
 			message: 'The ledger has a job for this key, but neither its ID nor its result',
 			description: 'Nothing was sent. Look at its row in the ledger; if you set its state to failed, the key can be used again.',
 			details: {},
@@ -216,12 +221,12 @@ describe('a request that fails', () => {
 	const begun = { begun: { risk: false, isAgain: false } };
 
 	test('as the service refuses it: nothing was paid, and it may be sent anew', async () => {
-		const { error, said } = await failed(spend(run.context, intent, failing(withDetails(refusal(), { job_id: 'j' })), done));
+		const { error, said } = await failed(spend(run, intent, failing(withDetails(refusal(), { job_id: 'j' })), done));
 		expect(said).toEqual({ message: 'no funds', description: 'its remedy', details: { job_id: 'j' } });
 		expect(error).toHaveProperty('name', 'NodeApiError');
 		expect(told).toEqual([begun, { ended: { state: 'failed', reason: 'no funds', job_id: 'j', cost: 0n } }]);
 		expect([noted(), spent()]).toEqual([null, 0n]);
-		expect(await spend(run.context, intent, sending({}), done)).toBe('a fox');
+		expect(await spend(run, intent, sending({}), done)).toBe('a fox');
 	});
 
 	test.each<[EndpointName, object]>([
@@ -230,19 +235,19 @@ describe('a request that fails', () => {
 	])('in between: it is remembered why, and not sent again (%s)', async (endpoint, details) => {
 		intent.endpoint = endpoint;
 		const broken = withDetails(failure('The answer broke off.'), { partial_text: 'Once', answer: { odd: 1 } });
-		const { said } = await failed(spend(run.context, intent, failing(broken), done));
+		const { said } = await failed(spend(run, intent, failing(broken), done));
 		const more = { partial_text: 'Once', answer: { odd: 1 }, ...details };
 		expect(said).toEqual({ message: 'The answer broke off.', description: 'its remedy', details: more });
 		expect(told).toEqual([begun, { ended: { state: 'may_be_paid', reason: 'The answer broke off.', job_id: undefined } }]);
 		expect(noted()).toEqual({ unclear: 'The answer broke off.', partial_text: 'Once', said: { odd: 1 }, attempt: 'a', secret: false });
-		expect(accountOf(run.context).unclearTries(1)).toEqual({ tries: 1, cost: PRICE });
-		const again = await failed(spend(run.context, intent, sending({}), done));
+		expect(run.account.unclearTries(1)).toEqual({ tries: 1, cost: PRICE });
+		const again = await failed(spend(run, intent, sending({}), done));
 		expect(again.said.message).toMatch(/: The answer broke off\.$/);
 		expect(again.said.details).toEqual(more);
 	});
 
 	test('with anything that is no error of a node is told as one', async () => {
-		const { error, said } = await failed(spend(run.context, intent, failing(new TypeError('x is not a function')), done));
+		const { error, said } = await failed(spend(run, intent, failing(new TypeError('x is not a function')), done));
 		expect(said).toMatchObject({ message: 'x is not a function', details: { may_be_paid: true } });
 		expect(error).toHaveProperty('name', 'NodeOperationError');
 	});
@@ -253,7 +258,7 @@ describe('a request that fails', () => {
 	])('an answer %s may have been paid for', async (_, read) => {
 		const message = 'The service accepted the request, but its answer contains neither a result nor a job';
 		const remedy = `${CHECK_PAID} The answer is in the details.`;
-		const { said } = await failed(spend(run.context, intent, sending({ odd: 1 }), read));
+		const { said } = await failed(spend(run, intent, sending({ odd: 1 }), read));
 		expect(said).toEqual({ message, description: remedy, details: { message, remedy, answer: { odd: 1 }, may_be_paid: true } });
 		expect(told).toEqual([begun, { ended: { state: 'may_be_paid', reason: message, job_id: undefined } }]);
 	});
@@ -261,7 +266,7 @@ describe('a request that fails', () => {
 	test('the service’s own words come first, and an answer that holds a secret is not told', async () => {
 		intent.endpoint = 'createKey';
 		const read = understanding({ unclear: { message: 'it is odd', code: 'odd' } });
-		const { said } = await failed(spend(run.context, intent, sending({ secret: 'sk' }), read));
+		const { said } = await failed(spend(run, intent, sending({ secret: 'sk' }), read));
 		expect(said).toEqual({
 			message: 'it is odd',
 			description: CHECK_MADE,
@@ -284,19 +289,19 @@ describe('sent again although it may have been accepted', () => {
 			expect(await again(unclear())).toBe(true);
 			return {};
 		};
-		expect(await spend(run.context, intent, send, understanding({ result: 'a fox', note: { job_id: 'j' } }))).toBe('a fox');
-		expect(accountOf(run.context).unclearTries()).toEqual({ tries: 1, cost: PRICE });
+		expect(await spend(run, intent, send, understanding({ result: 'a fox', note: { job_id: 'j' } }))).toBe('a fox');
+		expect(run.account.unclearTries()).toEqual({ tries: 1, cost: PRICE });
 		expect(spent()).toBe(2n * PRICE);
 	});
 
 	test('a try that is not begun does not end either', async () => {
 		intent.entry = ledger();
-		accountOf(run.context).open(150n, new Map());
+		run.account.open(150n, new Map());
 		const send = async (again: Again) => {
 			await again(unclear());
 			throw unclear();
 		};
-		const { said } = await failed(spend(run.context, intent, send, done));
+		const { said } = await failed(spend(run, intent, send, done));
 		expect(said.message).toMatch(/^Bad gateway\. Not sent again\. A try can cost/);
 		expect(told).toEqual([
 			{ begun: { risk: true, isAgain: false } },
@@ -304,7 +309,7 @@ describe('sent again although it may have been accepted', () => {
 			{ begun: { risk: true, isAgain: true } },
 			{ ended: { state: 'not_sent', reason: noRoom('$0.00000015') } },
 		]);
-		expect([accountOf(run.context).unclearTries(), spent()]).toEqual([{ tries: 1, cost: PRICE }, PRICE]);
+		expect([run.account.unclearTries(), spent()]).toEqual([{ tries: 1, cost: PRICE }, PRICE]);
 	});
 
 	test.each([
@@ -312,15 +317,15 @@ describe('sent again although it may have been accepted', () => {
 		['whose price nobody knows', async () => await Promise.resolve(undefined), { tries: 1, cost: undefined }],
 	])('a try %s counts among those that may be paid so', async (_, price, tries) => {
 		intent.price = price;
-		await failed(spend(run.context, intent, failing(unclear()), done));
-		expect(accountOf(run.context).unclearTries()).toEqual(tries);
+		await failed(spend(run, intent, failing(unclear()), done));
+		expect(run.account.unclearTries()).toEqual(tries);
 		expect(spent()).toBe(0n);
 	});
 
 	test('a try that succeeds or is refused is none that may be paid', async () => {
-		await spend(run.context, intent, sending({}), understanding({ result: 'a fox', ending: { state: 'completed' } }));
-		await failed(spend(run.context, intent, failing(refusal()), done));
-		expect(accountOf(run.context).unclearTries()).toEqual({ tries: 0, cost: 0n });
+		await spend(run, intent, sending({}), understanding({ result: 'a fox', ending: { state: 'completed' } }));
+		await failed(spend(run, intent, failing(refusal()), done));
+		expect(run.account.unclearTries()).toEqual({ tries: 0, cost: 0n });
 	});
 
 	test('a refusal of the last try takes nothing back of the one before', async () => {
@@ -328,7 +333,7 @@ describe('sent again although it may have been accepted', () => {
 			await again(unclear());
 			throw refusal();
 		};
-		const { said } = await failed(spend(run.context, intent, send, done));
+		const { said } = await failed(spend(run, intent, send, done));
 		expect(said).toEqual({ message: 'no funds', description: 'its remedy', details: { may_be_paid: true } });
 		expect(noted()).toEqual({ unclear: 'Bad gateway.', partial_text: 'Once', said: 1, secret: false });
 		expect(spent()).toBe(PRICE);
@@ -336,8 +341,8 @@ describe('sent again although it may have been accepted', () => {
 
 	test('a refusal takes nothing back of an earlier round either', async () => {
 		const open = { unclear: 'no answer', partial_text: 'Twice' };
-		remember(run.context, KEY, open);
-		const { said } = await failed(spend(run.context, intent, failing(refusal()), done));
+		run.notes.remember(KEY, open);
+		const { said } = await failed(spend(run, intent, failing(refusal()), done));
 		expect(said.details).toEqual({ may_be_paid: true });
 		expect(noted()).toEqual({ ...open, secret: false });
 	});
@@ -345,12 +350,12 @@ describe('sent again although it may have been accepted', () => {
 	const advice = 'Every try that may have been paid for counts. Raise the maximum, choose a cheaper model, or send fewer items.';
 
 	test('without room for another try it is told what is open, and why it is not sent', async () => {
-		accountOf(run.context).open(150n, new Map());
+		run.account.open(150n, new Map());
 		const send = async (again: Again) => {
 			expect(await again(unclear())).toBe(false);
 			throw unclear();
 		};
-		const { error, said } = await failed(spend(run.context, intent, send, done));
+		const { error, said } = await failed(spend(run, intent, send, done));
 		const remedy = `${CHECK_PAID} ${advice}`;
 		expect(said).toEqual({
 			message: `Bad gateway. Not sent again. ${noRoom('$0.00000015')}`,
@@ -364,10 +369,10 @@ describe('sent again although it may have been accepted', () => {
 		[{ unclear: 'HTTP 5.02 came', partial_text: 'Once', said: 1 }, 'HTTP 5.02 came', { partial_text: 'Once', answer: 1 }],
 		[{ attempt: 'a' }, 'its answer was not kept', {}],
 	])('nor is what an earlier round has left open, without room: %j', async (open, reason, details) => {
-		remember(run.context, KEY, open);
-		accountOf(run.context).open(50n, new Map());
+		run.notes.remember(KEY, open);
+		run.account.open(50n, new Map());
 		const send = sending({});
-		const { said } = await failed(spend(run.context, intent, send, done));
+		const { said } = await failed(spend(run, intent, send, done));
 		const remedy = `${CHECK_PAID} ${advice}`;
 		const message = `${reason}. Not sent again. ${noRoom('$0.00000005')}`;
 		expect(said).toEqual({ message, description: remedy, details: { ...details, may_be_paid: true, remedy } });
@@ -378,21 +383,21 @@ describe('sent again although it may have been accepted', () => {
 		[new Error('no price'), CHECK_PAID],
 		['no price', CHECK_PAID],
 	])('nor where its price cannot be told: %p', async (reason, remedy) => {
-		remember(run.context, KEY, { unclear: 'no answer' });
+		run.notes.remember(KEY, { unclear: 'no answer' });
 		const price = async () => await Promise.reject(reason as Error);
-		const { said } = await failed(spend(run.context, { ...intent, price }, sending({}), done));
+		const { said } = await failed(spend(run, { ...intent, price }, sending({}), done));
 		expect(said).toEqual({ message: 'no answer. Not sent again. no price', description: remedy, details: { may_be_paid: true, remedy } });
 	});
 
 	test('a remedy that stands in the refusal’s description is told too', async () => {
-		remember(run.context, KEY, { unclear: 'no answer' });
+		run.notes.remember(KEY, { unclear: 'no answer' });
 		const price = async () => await Promise.reject(failure('no price'));
-		expect((await failed(spend(run.context, { ...intent, price }, sending({}), done))).said.description).toBe(`${CHECK_PAID} its remedy`);
+		expect((await failed(spend(run, { ...intent, price }, sending({}), done))).said.description).toBe(`${CHECK_PAID} its remedy`);
 	});
 
 	test('of what was not sent before, the reason alone is told', async () => {
-		accountOf(run.context).open(50n, new Map());
-		const { said } = await failed(spend(run.context, intent, sending({}), done));
+		run.account.open(50n, new Map());
+		const { said } = await failed(spend(run, intent, sending({}), done));
 		expect(said).toMatchObject({ message: expect.stringMatching(/^A try can cost/), details: { remedy: advice } });
 		expect(noted()).toBeNull();
 	});
@@ -401,13 +406,14 @@ describe('sent again although it may have been accepted', () => {
 describe('Stop while the request is on its way', () => {
 	const stopped = async (endpoint: EndpointName, isManual: boolean, reason = failure('Stopped')) => {
 		const stop = new AbortController();
-		run = nodeContext({ signal: stop.signal, isManual });
+		heard = nodeContext({ signal: stop.signal, isManual });
+		run = heard.run.item(1);
 		intent.endpoint = endpoint;
 		const send = async () => {
 			stop.abort();
 			throw reason;
 		};
-		return await failed(spend(run.context, intent, send, done));
+		return await failed(spend(run, intent, send, done));
 	};
 
 	test.each<[EndpointName, boolean, string, object]>([
@@ -417,20 +423,21 @@ describe('Stop while the request is on its way', () => {
 	])('is told in n8n’s log, and in the editor of who runs it by hand: %s, by hand %s', async (endpoint, isManual, paid, details) => {
 		const { error, said } = await stopped(endpoint, isManual);
 		const message = `Stopped while the request for item 2 was in progress: it may still have been accepted${paid}.`;
-		expect(run.logged).toEqual([message]);
-		expect(run.shown).toEqual(isManual ? [message] : []);
+		expect(heard.logged).toEqual([message]);
+		expect(heard.shown).toEqual(isManual ? [message] : []);
 		expect(said).toEqual({ message: 'Stopped', description: 'its remedy', details });
 		expect(wasTold(error)).toBe(true);
 	});
 
 	test('a refusal needs no word', async () => {
 		const { error } = await stopped('generateImage', true, refusal());
-		expect([run.logged, run.shown, wasTold(error)]).toEqual([[], [], false]);
+		expect([heard.logged, heard.shown, wasTold(error)]).toEqual([[], [], false]);
 	});
 
 	test('without it nothing is told so', async () => {
-		run = nodeContext({ signal: new AbortController().signal });
-		const { error } = await failed(spend(run.context, intent, failing(failure('broken')), done));
-		expect([run.logged, wasTold(error)]).toEqual([[], false]);
+		heard = nodeContext({ signal: new AbortController().signal });
+		run = heard.run.item(1);
+		const { error } = await failed(spend(run, intent, failing(failure('broken')), done));
+		expect([heard.logged, wasTold(error)]).toEqual([[], false]);
 	});
 });

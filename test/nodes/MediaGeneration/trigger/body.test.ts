@@ -1,10 +1,11 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { bodyOf } from '../../../../nodes/MediaGeneration/trigger/body';
 import { Rejection } from '../../../../nodes/MediaGeneration/trigger/rejection';
+import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
 /** Reads what n8n hands over, of a request. */
 const read = async (given: unknown, request: object = {}) =>
-	await bodyOf({ getBodyData: () => given, getRequestObject: () => request } as unknown as IWebhookFunctions);
+	await bodyOf(new Client({ getNode: () => ({}), getBodyData: () => given, getRequestObject: () => request } as unknown as IWebhookFunctions));
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** As many objects in one another, the last around a value. */

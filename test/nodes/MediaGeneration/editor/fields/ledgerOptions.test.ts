@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { keysOf, readDayBudget, readLedger, tableField } from '../../../../../nodes/MediaGeneration/editor/fields/ledgerOptions';
 import { readFrom, refusalOf } from '../../../../support/input';
+import { Run } from '../../../../../nodes/MediaGeneration/spend/run';
 
 const usual = { table: 'media_generation_jobs', days: 90, maxPerDay: undefined, prompts: false, key: undefined };
 
@@ -61,14 +62,16 @@ test('a run as a whole needs the ledger for a budget of the day alone', () => {
 test('the keys of a run are those of all its items, as far as they have one that is right', () => {
 	const found: unknown[] = ['a', '', 5, 'x'.repeat(256), 'a'];
 	const keysWith = (options: object) =>
-		keysOf({
-			getNode: () => ({ parameters: { options } }),
-			getInputData: () => found.map(() => ({ json: {} })),
-			getNodeParameter: (_: string, index: number) => {
-				if (index === 4) throw new Error('the expression fails');
-				return found[index];
-			},
-		} as unknown as IExecuteFunctions);
+		keysOf(
+			new Run({
+				getNode: () => ({ parameters: { options } }),
+				getInputData: () => found.map(() => ({ json: {} })),
+				getNodeParameter: (_: string, index: number) => {
+					if (index === 4) throw new Error('the expression fails');
+					return found[index];
+				},
+			} as unknown as IExecuteFunctions),
+		);
 	expect(keysWith({ payOnceFor: '={{ $json.key }}' })).toEqual(['a', '5']);
 	expect(keysWith({ payOnceFor: 'fixed' })).toEqual(Array(5).fill('fixed'));
 	expect(keysWith({})).toEqual([]);

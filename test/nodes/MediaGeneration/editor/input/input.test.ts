@@ -3,6 +3,8 @@ import { choicesField, field, jsonField, numberField, textField, wholeNumberFiel
 import { holdsExpression, inputOf, inputOfNode } from '../../../../../nodes/MediaGeneration/editor/input/input';
 import { identifier, text } from '../../../../../nodes/MediaGeneration/n8n/readers';
 import { inputWith, readFrom, refusalOf } from '../../../../support/input';
+import { Client } from '../../../../../nodes/MediaGeneration/http/client';
+import { Run } from '../../../../../nodes/MediaGeneration/spend/run';
 
 const property = (type: INodeProperties['type'], more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: 'Size',
@@ -140,7 +142,7 @@ describe('what is told', () => {
 
 	test('names the item', () => {
 		const context = { getNode: () => ({ parameters: {} }) } as unknown as IExecuteFunctions;
-		const input = inputOf(context, 3);
+		const input = inputOf(new Run(context).item(3));
 		input.add('one');
 		expect(() => input.check()).toThrow(expect.objectContaining({ message: 'one', context: expect.objectContaining({ itemIndex: 3 }) }));
 	});
@@ -198,7 +200,9 @@ describe('n8n is asked', () => {
 
 	test('once a run for what is the same for all items, and for each item else', () => {
 		const { asked, context } = asking({ same: 'x', own: '={{ $json.x }}', within: { a: ['=y'] } });
-		const read = (name: string) => [0, 1].map((index) => inputOf(context as unknown as IExecuteFunctions, index).given(name));
+		const runOf = () => new Run(context as unknown as IExecuteFunctions);
+		const run = runOf();
+		const read = (name: string) => [0, 1].map((index) => inputOf(run.item(index)).given(name));
 		expect(read('same')).toEqual(['item 0', 'item 0']);
 		expect(read('own')).toEqual(['item 0', 'item 1']);
 		expect(read('within')).toEqual(['item 0', 'item 1']);
@@ -209,13 +213,12 @@ describe('n8n is asked', () => {
 			['within', 0, null],
 			['within', 1, null],
 		]);
-		const other = { ...context };
-		expect(inputOf(other as unknown as IExecuteFunctions, 4).given('same')).toBe('item 4');
+		expect(inputOf(runOf().item(4)).given('same')).toBe('item 4');
 	});
 
 	test('without an item by a node that has none', () => {
 		const { asked, context } = asking({ same: 'x' });
-		const input = inputOfNode(context as unknown as IWebhookFunctions);
+		const input = inputOfNode(new Client(context as unknown as IWebhookFunctions));
 		input.given('same');
 		expect(asked).toEqual([['same', null]]);
 		expect(input.read('ID', identifier, 'x')).toBe('x');

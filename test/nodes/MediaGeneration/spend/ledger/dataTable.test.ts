@@ -10,6 +10,7 @@ import {
 	type Table,
 } from '../../../../../nodes/MediaGeneration/spend/ledger/dataTable';
 import { DataTables } from '../../../../support/dataTable';
+import { Client } from '../../../../../nodes/MediaGeneration/http/client';
 
 let tables: DataTables;
 beforeEach(() => {
@@ -21,13 +22,13 @@ afterEach(() => jest.restoreAllMocks());
 const columns = { key: 'string', item: 'number', at: 'date' };
 const asColumns = (types: Record<string, string>) => Object.entries(types).map(([name, type]) => ({ name, type }));
 const add = (name: string, types: Record<string, string> = columns) => tables.tables.push({ id: `id of ${name}`, name, columns: asColumns(types), rows: [] });
-const open = async () => await openTable(tables.context().context, 'jobs', columns);
+const open = async () => await openTable(tables.context().run, 'jobs', columns);
 const ranOf = (operation: string) => tables.runs.filter((run) => run.operation === operation).length;
 /** A table with so many lines, every third of them with the key `b`. */
 async function filled(count: number): Promise<Table> {
 	const table = await open();
 	const lines = Array.from({ length: count }, (_, item) => ({ key: item % 3 === 0 ? 'b' : 'a', item }));
-	await appendLines(tables.context().context, table, lines);
+	await appendLines(tables.context().run, table, lines);
 	return table;
 }
 const itemsOf = (lines: IDataObject[]) => lines.map(({ item }) => item);
@@ -46,7 +47,7 @@ describe('a table is opened by its name', () => {
 		add('Jobs', { other: 'string' });
 		add('jobs');
 		expect(await open()).toEqual({ id: 'id of jobs' });
-		expect(await existingTable(tables.context().context, 'jobs', columns)).toEqual({ id: 'id of jobs' });
+		expect(await existingTable(tables.context().run, 'jobs', columns)).toEqual({ id: 'id of jobs' });
 	});
 
 	test('further columns do no harm', async () => {
@@ -60,21 +61,18 @@ describe('a table is opened by its name', () => {
 		expect(await open()).toEqual({ id: 'id of jobs' });
 	});
 
-	test.each([open, async () => await existingTable(tables.context().context, 'jobs', columns)])(
-		'what is no ledger is told with all that it lacks',
-		async (ask) => {
-			add('jobs', { key: 'string', item: 'string' });
-			expect(await failureOf(ask())).toEqual({
-				message: 'The Data Table jobs is not a ledger: it has no column item of the type number, no column at of the type date',
-				description: 'Enter another name; the node creates a table with that name.',
-			});
-			expect(ranOf('table.create')).toBe(0);
-		},
-	);
+	test.each([open, async () => await existingTable(tables.context().run, 'jobs', columns)])('what is no ledger is told with all that it lacks', async (ask) => {
+		add('jobs', { key: 'string', item: 'string' });
+		expect(await failureOf(ask())).toEqual({
+			message: 'The Data Table jobs is not a ledger: it has no column item of the type number, no column at of the type date',
+			description: 'Enter another name; the node creates a table with that name.',
+		});
+		expect(ranOf('table.create')).toBe(0);
+	});
 
 	test('who only reads makes none', async () => {
 		add('jobs of others');
-		expect(await failureOf(existingTable(tables.context().context, 'jobs', columns))).toEqual({
+		expect(await failureOf(existingTable(tables.context().run, 'jobs', columns))).toEqual({
 			message: 'There is no ledger jobs in this project',
 			description: 'The first node that runs with this name in Options > Keep a Ledger creates it.',
 		});
@@ -134,7 +132,7 @@ describe('what n8n cannot do is told with what to do', () => {
 	test.each(['Data table size limit exceeded', 'Size limit', 'Limit exceeded', 'no storage left'])('no room: %s', async (reason) => {
 		const table = await open();
 		tables.failure = () => reason;
-		expect(await failureOf(appendLines(tables.context().context, table, [{}]))).toEqual({
+		expect(await failureOf(appendLines(tables.context().run, table, [{}]))).toEqual({
 			message: `The ledger could not be written: ${reason}`,
 			description: full,
 		});
@@ -142,11 +140,11 @@ describe('what n8n cannot do is told with what to do', () => {
 
 	test('anything else is told as it is', async () => {
 		const table = await open();
-		const { context } = tables.context();
+		const { run } = tables.context();
 		tables.failure = () => 'database is locked';
 		const one: Condition = { column: 'key', is: 'eq', value: 'a' };
-		expect(await failureOf(readLines(context, table, [one]))).toEqual({ message: 'The ledger could not be read: database is locked', description: undefined });
-		expect((await failureOf(deleteLines(context, table, [one])))?.message).toBe('Old rows of the ledger could not be deleted: database is locked');
+		expect(await failureOf(readLines(run, table, [one]))).toEqual({ message: 'The ledger could not be read: database is locked', description: undefined });
+		expect((await failureOf(deleteLines(run, table, [one])))?.message).toBe('Old rows of the ledger could not be deleted: database is locked');
 		expect(ranOf('row.get')).toBe(1);
 	});
 });
@@ -164,14 +162,14 @@ describe('lines', () => {
 
 	test('are found by any of the conditions, or by all, oldest first', async () => {
 		const table = await filled(7);
-		const { context } = tables.context();
+		const { run } = tables.context();
 		const conditions: Condition[] = [
 			{ column: 'key', is: 'eq', value: 'b' },
 			{ column: 'item', is: 'gte', value: 3 },
 		];
-		expect(itemsOf(await readLines(context, table, conditions))).toEqual([0, 3, 4, 5, 6]);
-		expect(itemsOf(await readAllLines(context, table, conditions))).toEqual([3, 6]);
-		expect(itemsOf(await readAllLines(context, table, []))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+		expect(itemsOf(await readLines(run, table, conditions))).toEqual([0, 3, 4, 5, 6]);
+		expect(itemsOf(await readAllLines(run, table, conditions))).toEqual([3, 6]);
+		expect(itemsOf(await readAllLines(run, table, []))).toEqual([0, 1, 2, 3, 4, 5, 6]);
 	});
 
 	test.each([
@@ -180,7 +178,7 @@ describe('lines', () => {
 		[2_300, 3],
 	])('%d of them are read in %d pages, none twice', async (count, pages) => {
 		const table = await filled(count);
-		const lines = await readAllLines(tables.context().context, table, []);
+		const lines = await readAllLines(tables.context().run, table, []);
 		expect(itemsOf(lines)).toEqual(Array.from({ length: count }, (_, item) => item));
 		expect(ranOf('row.get')).toBe(pages);
 	});
@@ -191,18 +189,18 @@ describe('lines', () => {
 	])('of an n8n that gives %s they are not read for ever', async (_, id, reads) => {
 		const page = Array.from({ length: 1_000 }, () => ({ json: { id } as IDataObject }));
 		const executeWorkflow = jest.fn(async () => ({ executionId: '1', data: [page] }));
-		expect(await readAllLines({ ...tables.context().context, executeWorkflow }, { id: 't' }, [])).toHaveLength(reads * 1_000);
+		expect(await readAllLines(new Client({ ...tables.context().context, executeWorkflow }), { id: 't' }, [])).toHaveLength(reads * 1_000);
 		expect(executeWorkflow).toHaveBeenCalledTimes(reads);
 	});
 
 	test('of an n8n that gives nothing at all there are none', async () => {
 		const executeWorkflow = async () => ({ executionId: '1', data: [] });
-		expect(await readAllLines({ ...tables.context().context, executeWorkflow }, { id: 't' }, [])).toHaveLength(0);
+		expect(await readAllLines(new Client({ ...tables.context().context, executeWorkflow }), { id: 't' }, [])).toHaveLength(0);
 	});
 
 	test('that meet one of the conditions are taken away, and no others', async () => {
 		const table = await filled(6);
-		await deleteLines(tables.context().context, table, [
+		await deleteLines(tables.context().run, table, [
 			{ column: 'key', is: 'eq', value: 'b' },
 			{ column: 'item', is: 'lt', value: 2 },
 		]);
@@ -214,20 +212,20 @@ describe('a text that n8n would take for an expression is one like any other', (
 	const text = '={{ 1 + 1 }} }} "x"';
 
 	test('as the name of a table', async () => {
-		const { context } = tables.context();
-		expect(await openTable(context, text, columns)).toEqual({ id: 'table-1' });
+		const { run } = tables.context();
+		expect(await openTable(run, text, columns)).toEqual({ id: 'table-1' });
 		expect(tables.tables).toMatchObject([{ name: text }]);
-		expect(await existingTable(context, text, columns)).toEqual({ id: 'table-1' });
+		expect(await existingTable(run, text, columns)).toEqual({ id: 'table-1' });
 	});
 
 	test('as the ID of a table, and in a condition', async () => {
 		tables.tables.push({ id: text, name: 'jobs', columns: asColumns(columns), rows: [] });
-		const { context } = tables.context();
+		const { run } = tables.context();
 		const table = await open();
-		await appendLines(context, table, [{ key: text }, { key: '2' }]);
+		await appendLines(run, table, [{ key: text }, { key: '2' }]);
 		const one: Condition = { column: 'key', is: 'eq', value: text };
-		expect(await readLines(context, table, [one])).toMatchObject([{ key: text }]);
-		await deleteLines(context, table, [one]);
+		expect(await readLines(run, table, [one])).toMatchObject([{ key: text }]);
+		await deleteLines(run, table, [one]);
 		expect(tables.rowsOf('jobs')).toMatchObject([{ key: '2' }]);
 	});
 });
@@ -237,12 +235,12 @@ describe('while others write', () => {
 
 	test('a read is tried again, twenty times in all', async () => {
 		const table = await filled(3);
-		const { context } = tables.context();
+		const { run } = tables.context();
 		tables.failure = () => (ranOf('row.get') < 20 ? CHANGED : undefined);
-		expect(await readAllLines(context, table, [])).toHaveLength(3);
+		expect(await readAllLines(run, table, [])).toHaveLength(3);
 		expect(ranOf('row.get')).toBe(20);
 		tables.failure = () => CHANGED;
-		expect((await failureOf(readAllLines(context, table, [])))?.message).toBe(`The ledger could not be read: ${CHANGED}`);
+		expect((await failureOf(readAllLines(run, table, [])))?.message).toBe(`The ledger could not be read: ${CHANGED}`);
 		expect(ranOf('row.get')).toBe(40);
 	});
 
@@ -253,7 +251,7 @@ describe('while others write', () => {
 			stop.abort(new Error('stopped'));
 			return CHANGED;
 		};
-		expect((await failureOf(readLines(tables.context(stop.signal).context, table, [])))?.message).toBe('stopped');
+		expect((await failureOf(readLines(tables.context(stop.signal).run, table, [])))?.message).toBe('stopped');
 		expect(ranOf('row.get')).toBe(1);
 	});
 });

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Entry, forgotten, overDay, type Draft } from '../../../../../nodes/MediaGeneration/spend/ledger/entry';
-import { closeLedger, ledgerOf } from '../../../../../nodes/MediaGeneration/spend/ledger/ledger';
 import { columns, type Attempt, type Row } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 import { detailsOf, withDetails, type NodeFailure } from '../../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../../nodes/MediaGeneration/failures/failure';
 import { DataTables } from '../../../../support/dataTable';
 import { useMovedTime } from '../../../../support/time';
+import type { Run } from '../../../../../nodes/MediaGeneration/spend/run';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
@@ -24,7 +24,7 @@ beforeEach(() => {
 	tables.tables.push({ id: 't', name: 'jobs', columns: Object.entries(columns).map(([name, type]) => ({ name, type })), rows: [] });
 });
 afterEach(async () => {
-	await closeLedger(it.context);
+	await it.run.closeLedger();
 	jest.mocked(Math.random).mockRestore();
 });
 // Time goes on until the ledger is closed.
@@ -32,7 +32,7 @@ useMovedTime();
 
 const draft: Draft = { key: 'k', kind: 'image', item: 2, workflow_id: 'w', execution_id: '7', estimated_cost_nanos: '100' };
 const entryOf = async (more: Partial<Draft> = {}, maxPerDay?: bigint) =>
-	new Entry(it.context, await ledgerOf(it.context, { table: 'jobs', days: 90, maxPerDay }), { ...draft, ...more });
+	new Entry(it.run.item(2), await it.run.ledger({ table: 'jobs', days: 90, maxPerDay }), { ...draft, ...more });
 const rows = () => tables.rowsOf('jobs');
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString();
 /** Writes a line as another process would. */
@@ -44,7 +44,7 @@ function write(line: Partial<Row> & IDataObject): void {
 /** What is written of the attempts of this process, in order. */
 const own = () => rows().flatMap(({ attempt, state, reason }) => (String(attempt).startsWith('other') ? [] : [reason === null ? state : [state, reason]]));
 const written = async () => {
-	await closeLedger(it.context);
+	await it.run.closeLedger();
 	return own();
 };
 /** Has something happen when the ledger is read for this time, or written; both counted from one. */
@@ -73,7 +73,7 @@ describe('a request is written down', () => {
 		entry.end({ state: 'accepted', job_id: 'j', status_url: '/j', reason: undefined, cost: undefined });
 		entry.end({ state: 'completed', job_id: undefined, result_url: 'u', cost: 70_000_000n });
 		entry.end({ state: 'failed', reason: 'gone', cost: 0n });
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		const accepted = { ...draft, attempt, state: 'accepted', job_id: 'j', status_url: '/j', cost_usd: null, cost_nanos: null, reason: null };
 		const completed = { ...accepted, state: 'completed', result_url: 'u', cost_usd: 0.07, cost_nanos: '70000000' };
 		expect(rows().slice(1)).toMatchObject([accepted, completed, { ...completed, state: 'failed', reason: 'gone', cost_usd: 0, cost_nanos: '0' }]);
@@ -94,7 +94,7 @@ describe('a request is written down', () => {
 		entry.resume('other');
 		expect(entry.attempt).toBe('other');
 		entry.end({ state: 'completed' });
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(rows()).toMatchObject([{ ...draft, attempt: 'other', state: 'completed' }]);
 	});
 
@@ -102,7 +102,7 @@ describe('a request is written down', () => {
 		const entry = await entryOf();
 		entry.resume(undefined);
 		entry.end({ state: 'completed' });
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect([entry.attempt, rows()]).toEqual([undefined, []]);
 	});
 
@@ -155,7 +155,7 @@ describe('a key that has a job', () => {
 			const entry = await entryOf();
 			await entry.begin(false);
 			entry.end({ state: 'completed', result_url: 'u' });
-			await closeLedger(it.context);
+			await it.run.closeLedger();
 			const more = state === 'accepted' ? [{ attempt: 'other', job_id: 'j', state: 'completed', result_url: 'u' }] : [];
 			expect(rows().slice(1)).toMatchObject(more);
 			expect(rows()).toHaveLength(1 + more.length);
@@ -362,7 +362,7 @@ describe('the day’s budget', () => {
 	});
 
 	test('is told for many items by the first', () => {
-		const failure = overDay(it.context, '3 items can cost up to $5.00', 0n, 1_000_000_000n);
+		const failure = overDay(it.run, '3 items can cost up to $5.00', 0n, 1_000_000_000n);
 		expect(failure.message).toBe(
 			'3 items can cost up to $5.00, and the last 24 hours have cost up to $0.00: together more than the Maximum Cost per Day of $1.00',
 		);
@@ -371,8 +371,8 @@ describe('the day’s budget', () => {
 	});
 
 	test('is told to an agent with what an agent can do', () => {
-		const node = { ...it.context.getNode(), type: 'mediaGenerationTool' };
-		const tool = Object.create(it.context, { getNode: { value: () => node } }) as typeof it.context;
+		const node = { ...it.run.node, type: 'mediaGenerationTool' };
+		const tool = Object.create(it.run, { node: { value: node } }) as Run;
 		expect(overDay(tool, '1 item can cost up to $5.00', 0n, 1n).description).toBe(
 			'Nothing was sent. All workflows that use this ledger count. Choose something cheaper, or wait.',
 		);
@@ -391,8 +391,8 @@ test.each([
 	[{ status_url: '/j' }, 'job /j'],
 ])('a job that the service has forgotten keeps its key until a person frees it: %j', (job, named) => {
 	const attempt: Attempt = { firstId: 1, startedAt: '', toldAt: '', state: 'accepted', row: { attempt: 'a', state: 'accepted', key: 'k', ...job } };
-	const said = withDetails(nodeFailure(it.context.getNode(), 'no such job'), { http_code: 404, job_id: 'j' });
-	const failure = forgotten(it.context, attempt, said, 3);
+	const said = withDetails(nodeFailure(it.run, 'no such job'), { http_code: 404, job_id: 'j' });
+	const failure = forgotten(it.run.item(3), attempt, said);
 	const remedy =
 		'Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, set the state of its last row in the ledger (attempt a) to failed, so that the key can be used again.';
 	expect(failure).toMatchObject({

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { closeLedger, ledgerOf, type Ledger } from '../../../../../nodes/MediaGeneration/spend/ledger/ledger';
+import type { Ledger } from '../../../../../nodes/MediaGeneration/spend/ledger/ledger';
 import { columns, type Row } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 import { underWay } from '../../../../../nodes/MediaGeneration/spend/ledger/underWay';
 import { DataTables } from '../../../../support/dataTable';
@@ -22,12 +22,12 @@ beforeEach(() => {
 	const id = String(++ledgers);
 	tables.tables.push({ id, name: `jobs ${id}`, columns: Object.entries(columns).map(([name, type]) => ({ name, type })), rows: [] });
 });
-afterEach(async () => await closeLedger(it.context));
+afterEach(async () => await it.run.closeLedger());
 // Time goes on until the ledger is closed.
 const time = useMovedTime();
 
 /** The ledger of a run; its table is one that no other test has. */
-const open = async (days = 90): Promise<Ledger> => await ledgerOf(it.context, { table: `jobs ${ledgers}`, days });
+const open = async (days = 90): Promise<Ledger> => await it.run.ledger({ table: `jobs ${ledgers}`, days });
 const rows = () => tables.rowsOf(`jobs ${ledgers}`);
 const row = (attempt: string, more: Partial<Row> = {}): Row => ({ attempt, state: 'sending', item: 0, ...more });
 const ranOf = (operation: string) => tables.runs.filter((run) => run.operation === operation).map(({ items }) => items);
@@ -70,7 +70,7 @@ describe('what a run writes', () => {
 		expect(rows()).toMatchObject([{ attempt: 'a', state: 'sending', expires_at }]);
 		expect(underWay.has('a')).toBe(true);
 		ledger.end(row('a', { state: 'completed', job_id: 'j', expires_at: 'x' }));
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(rows()[1]).toMatchObject({ attempt: 'a', state: 'completed', job_id: 'j', expires_at: null });
 		expect(underWay.has('a')).toBe(false);
 	});
@@ -101,7 +101,7 @@ describe('what a run writes', () => {
 	test('a run that is over renews nothing, and its requests count as alive no more', async () => {
 		const ledger = await open();
 		await ledger.begin(row('a'));
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(underWay.has('a')).toBe(false);
 		await movedSleep(60 * SECOND_MS);
 		expect(rows()).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('what a run writes', () => {
 		tables.before = pass;
 		await reached;
 		let isClosed = false;
-		const closed = closeLedger(it.context).then(() => (isClosed = true));
+		const closed = it.run.closeLedger().then(() => (isClosed = true));
 		for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
 		expect(isClosed).toBe(false);
 		letGo();
@@ -136,7 +136,7 @@ describe('what a run writes', () => {
 		await ledger.begin(row('a'));
 		failing('row.insert', 1);
 		ledger.end(row('a', { state: 'completed' }));
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(rows().map(({ state }) => state)).toEqual(['sending', 'completed']);
 		expect([it.warnings, it.hints]).toEqual([[], []]);
 	});
@@ -155,7 +155,7 @@ describe('what a run writes', () => {
 		failing('row.insert', Infinity);
 		const hinted = jest.spyOn(it.context, 'addExecutionHints');
 		for (const [item, attempt] of attempts.entries()) ledger.end(row(attempt, { state: 'completed', job_id: item === 0 ? undefined : 'j', item }));
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(it.warnings).toEqual(
 			attempts.map(
 				(_, item) => `The ledger could not be written: locked. The ledger lacks: completed, job ${item === 0 ? 'unknown' : 'j'} of item ${item + 1}`,
@@ -169,7 +169,7 @@ describe('what a run writes', () => {
 		const ledger = await open();
 		failing('row.insert', 10);
 		ledger.end(row('a', { state: 'failed', item: undefined }));
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(it.warnings).toEqual(['The ledger could not be written: locked. The ledger lacks: failed, job unknown of item 1']);
 	});
 });
@@ -197,7 +197,7 @@ describe('a row that the database refuses', () => {
 		await Promise.all(attempts.map(async (attempt, item) => await ledger.begin(row(attempt, { item }))));
 		refusing('completed');
 		for (const [item, attempt] of attempts.entries()) ledger.end(row(attempt, { state: 'completed', job_id: `j${item}`, item }));
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(written('completed')).toEqual(others);
 		expect(it.warnings).toEqual(['The ledger could not be written: no such character in this database. The ledger lacks: completed, job j3 of item 4']);
 		expect(it.hints).toEqual(["1 row of the ledger could not be written, and n8n's log says why. It lacks: completed, job j3 of item 4."]);
@@ -225,7 +225,7 @@ test('what a database does not take as it is, is written all the same', async ()
 	const ledger = await open();
 	await ledger.begin(row('a', { prompt: 'a \0 \ud800 lighthouse', node: '\0', workflow: 'a \udc00' }));
 	ledger.end(row('a', { state: 'failed', reason: 'no \0', job_id: 'j\0' }));
-	await closeLedger(it.context);
+	await it.run.closeLedger();
 	expect(rows()).toMatchObject([
 		{ prompt: 'a � � lighthouse', node: '�', workflow: 'a �' },
 		{ state: 'failed', reason: expect.stringMatching(/^no �\. job_id was left out/), job_id: null },
@@ -355,19 +355,19 @@ describe('a run that is over takes old lines away', () => {
 		written({ ...old, attempt: 'ended later', state: 'sending' }, { ...old, attempt: 'ended later', createdAt: ago(0) });
 		written({ ...old, attempt: 'of others', workflow_id: 'workflow-2' }, { ...old, attempt: 'of nobody', workflow_id: null });
 		written({ ...old, attempt: 'young', createdAt: ago(90 * DAY_MS) }, { ...old, attempt: '={{ "an expression" }}' });
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(left()).toEqual(['sending', 'accepted', 'may_be_paid', 'ended later', 'ended later', 'of others', 'of nobody', 'young', '={{ "an expression" }}']);
 		expect(it.warnings).toEqual([]);
 	});
 
 	test('once a day', async () => {
 		await open();
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		written({ ...old, attempt: 'a' });
 		const again = async (days = 90) => {
 			it = tables.context();
 			await open(days);
-			await closeLedger(it.context);
+			await it.run.closeLedger();
 		};
 		time.move(DAY_MS - SECOND_MS);
 		await again();
@@ -383,7 +383,7 @@ describe('a run that is over takes old lines away', () => {
 	test('a thousand at most, fifty at once, the oldest first', async () => {
 		await open();
 		written(...Array.from({ length: 1_020 }, (_, index) => ({ ...old, attempt: `a${index}` })));
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(left()).toEqual(Array.from({ length: 20 }, (_, index) => `a${1_000 + index}`));
 		const deletions = tables.workflows.filter((_, index) => tables.runs[index]?.operation === 'row.deleteRows');
 		const conditions = deletions.map(({ nodes }) => (nodes[1]?.parameters.filters as { conditions: object[] }).conditions.length);
@@ -394,7 +394,7 @@ describe('a run that is over takes old lines away', () => {
 		await open();
 		written({ ...old, attempt: 'a' });
 		failing('row.deleteRows', 1);
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(it.warnings).toEqual(['Old rows of the ledger could not be deleted: locked']);
 		expect(it.hints).toEqual([]);
 	});
@@ -408,11 +408,11 @@ describe('the ledger of a run', () => {
 	});
 
 	test('none that was not opened, or could not be, is closed', async () => {
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(tables.runs).toEqual([]);
 		failing('table.list', 1);
 		await expect(open()).rejects.toThrow('The tables could not be read: locked');
-		await closeLedger(it.context);
+		await it.run.closeLedger();
 		expect(tables.runs).toHaveLength(1);
 	});
 });

@@ -1,0 +1,123 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ModelEntry, ModelKind } from '../../../contract/catalog';
+import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
+import { inWords, rulesOf } from '../../../contract/catalog/rules';
+import { readBatchOptions } from '../editor/fields/batchOptions';
+import { modelEntry, readModel } from '../editor/fields/model';
+import { readAnswerPaths } from '../editor/fields/answerPaths';
+import { readOutputOptions } from '../editor/fields/outputOptions';
+import { readLedger } from '../editor/fields/ledgerOptions';
+import { readParameters } from '../editor/fields/parameters';
+import { readBodyOptions, readSubmitOptions, withExtra } from '../editor/fields/submitOptions';
+import { readPatience } from '../editor/fields/waitOptions';
+import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
+import type { Input } from '../editor/input/input';
+import { isMissing } from '../n8n/readers';
+import { askedFor, estimateFields, highestCost } from '../jobs/cost';
+import type { Patience } from '../jobs/poll';
+import { filesOf, toUrl } from '../files/reference';
+import type { Run } from '../spend/run';
+import { cut } from '../support/bounded';
+import { dataOf, textOf } from '../support/data';
+import { lazily } from '../support/lazily';
+import type { JobHints } from '../answers/job/job';
+import type { Priced } from './booked';
+
+/** Everything that an item asks for, read and checked; nothing of it is read again. */
+export interface MediaRequest extends Priced {
+	dryRun: boolean;
+	/** `result`, `callback` or `submit`. */
+	waitFor: string;
+	/** The body field for the Callback URL, if there is one. */
+	callback: IDataObject;
+	patience: Partial<Patience>;
+	/** The addresses that it hands in. */
+	inputs: ReadonlySet<string>;
+}
+
+/** What one operation that makes media adds to the common: its own values of an item. */
+export type ReadOwnValues = (input: Input) => Values;
+
+/**
+ * What an item asks of a model of this kind, with everything that is wrong with it noted in its input.
+ * @throws NodeOperationError for a file that cannot be handed in, and before anything is priced where a value is wrong
+ */
+export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn: ReadOwnValues): Promise<MediaRequest> {
+	const model = readModel(input, kind);
+	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
+	const extra = readBodyOptions(input);
+	const submitting = readSubmitOptions(input);
+	// The first item's count; a wrong one of another is told all the same.
+	readBatchOptions(input, run.isTool);
+	const more = {
+		...submitting,
+		waitFor: readWaitFor(input),
+		callback: readCallbackUrl(input),
+		patience: readPatience(input),
+		output: { ...readOutputOptions(input, run.isTool), idleMs: submitting.timeout },
+		ledger: readLedger(input),
+	};
+	const { values, problems } = checkValues(model, await linkFiles(run, model, given), { typed: given });
+	for (const problem of problems) input.add(inWords(problem));
+	const paths = readAnswerPaths(input);
+	input.check();
+	const body = withExtra(dataOf(buildBody(model, values)), extra);
+	const asked = askedFor(kind, { model, values }, extra, body);
+	const inputs = textsIn(body);
+	const hints: JobHints = { exclude: inputs, paths };
+	const sent = textOf(body.model) ?? model.id;
+	return {
+		...more,
+		inputs,
+		hints,
+		// Another may stand in Extra Body Fields.
+		model: sent === model.id ? model : modelEntry(kind, sent),
+		highest: lazily(async () => await highestCost(run, kind, asked, body, submitting.timeout)),
+		body,
+		wanted: withExtra(dataOf(buildBody(model, { ...values, ...namedFiles(model, given) })), extra),
+		key: run.noteKey([kind, model.id, given, extra]),
+		cost: { prompt: shownPrompt(run, body), ...(asked && estimateFields(asked)) },
+	};
+}
+
+/** The prompt as items tell it, and as it is kept of a pause: no more of it than n8n can store of all. */
+const shownPrompt = (run: Run, { prompt }: IDataObject) => (typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined);
+
+/** The addresses that a request hands in, which come back in many answers and are no result. */
+function textsIn(value: unknown): Set<string> {
+	if (typeof value === 'string') return new Set(/^(https?:|data:|\/)/i.test(value) ? [value] : []);
+	if (typeof value !== 'object' || value === null) return new Set();
+	return new Set(Object.values(value).flatMap((entry) => [...textsIn(entry)]));
+}
+
+/** The values that {@link linkFiles} puts links into, as they were given. */
+function namedFiles(model: ModelEntry, given: Values): Values {
+	const isFile = new Set<string>(rulesOf(model).flatMap(({ name, type }) => (type === 'url' || type === 'urls' ? [name] : [])));
+	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
+}
+
+/** Puts links to the item's files in place of the names of its binary fields. */
+async function linkFiles(run: Run, model: ModelEntry, values: Values): Promise<Values> {
+	const linked = { ...values };
+	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
+		if (type !== 'url' && type !== 'urls') continue;
+		const value = linked[name];
+		const param = `${label} (${name})`;
+		const link = async (entry: unknown, called: string) =>
+			isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(run, entry, { param: called, kind });
+		if (type === 'url') linked[name] = await link(value, param);
+		else if (Array.isArray(value)) {
+			const entries = value.flatMap((entry) => namesIn(run, entry));
+			linked[name] = await Promise.all(entries.map(async (entry, index) => await link(entry, `${param}, entry ${index + 1},`)));
+		}
+	}
+	return linked;
+}
+
+/** A text with the names of several binary fields stands for those. */
+function namesIn(run: Run, entry: unknown): unknown[] {
+	if (typeof entry !== 'string' || !/[,;|]/.test(entry)) return [entry];
+	const files = filesOf(run);
+	const names = entry.split(/[,;|]/).map((name) => name.trim());
+	return !files.has(entry) && names.every((name) => files.has(name)) ? names : [entry];
+}

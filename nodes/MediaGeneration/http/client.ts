@@ -1,0 +1,69 @@
+import type { IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
+import type { EndpointName } from '../../../contract/endpoints';
+import { isTool } from '../n8n/tool';
+import { shareOf } from '../support/bounded';
+import { newPace, type Pace } from './pace';
+import { credentialFor, readCredential, type Context, type Credential, type CredentialName } from './readCredential';
+
+/**
+ * A node that calls the API, for as long as it is at it once. It is made where n8n calls the node and handed on from
+ * there: n8n itself copies the whole node and reads and decrypts the credential each time that it is asked for them.
+ */
+export class Client<C extends Context = Context> {
+	readonly node: INode;
+	/** The item that the client works for; errors name it. */
+	readonly itemIndex: number = 0;
+	readonly pace: Pace = newPace();
+
+	private readonly credentials = new Map<CredentialName, Promise<Credential>>();
+
+	constructor(readonly context: C) {
+		this.node = context.getNode();
+	}
+
+	/** The same client at work for another item. */
+	item(itemIndex: number): this {
+		const own: this = Object.create(this, { itemIndex: { value: itemIndex } });
+		return own;
+	}
+
+	/** Whether an agent calls the node as its tool. */
+	get isTool(): boolean {
+		return isTool(this.node);
+	}
+
+	/** n8n's Stop; nothing where nobody can stop the node. */
+	get stop(): AbortSignal | undefined {
+		return 'getExecutionCancelSignal' in this.context ? this.context.getExecutionCancelSignal() : undefined;
+	}
+
+	/** Each item's part of what n8n is to store of a run, in characters of JSON; a delivery has one. */
+	get share(): number {
+		return shareOf('getExecuteData' in this.context ? this.context.getInputData().length : 1);
+	}
+
+	/** Tells the user something beside the output; nobody where the node was only woken. */
+	tell(message: string, type: 'info' | 'warning'): void {
+		if ('addExecutionHints' in this.context) this.context.addExecutionHints({ message, type, location: 'outputPane' });
+	}
+
+	/** The credential that an endpoint is called with. @throws NodeOperationError as {@link readCredential} */
+	async credential(endpoint: EndpointName): Promise<Credential> {
+		const name = credentialFor(endpoint);
+		const known = this.credentials.get(name) ?? readCredential(this.context, name);
+		this.credentials.set(name, known);
+		return await known;
+	}
+
+	/** The base URL of that credential, without a slash or `/v1` at its end. @throws as {@link credential} */
+	async baseUrl(endpoint: EndpointName): Promise<string> {
+		const { baseUrl } = await this.credential(endpoint);
+		return baseUrl;
+	}
+}
+
+/** A client within an execution, which has items, can be stopped and tells the user things. */
+export type ExecutionClient = Client<IExecuteFunctions>;
+
+/** A client that can put files into n8n's store: at work, or woken by a delivery. */
+export type FileClient = Client<IExecuteFunctions | IWebhookFunctions>;

@@ -1,0 +1,62 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { inputOf } from '../editor/input/input';
+import type { NodeFailure } from '../failures/failure';
+import type { PendingJob } from '../jobs/pending';
+import type { Run } from '../spend/run';
+import type { Callback, Operation } from './operation';
+
+/** What the items ask of an operation: each is read once, to be priced and to be performed. */
+export class Requests {
+	private readonly read = new Map<number, Promise<unknown>>();
+	private readonly unpriced = new Map<number, NodeFailure>();
+
+	constructor(readonly operation: Operation) {}
+
+	/** The most that an item's first try can cost, in nanos. @throws NodeOperationError naming what is wrong with the item */
+	async price(own: Run): Promise<bigint> {
+		return (await this.operation.price?.(own, await this.of(own))) ?? 0n;
+	}
+
+	/** Keeps an item that nobody can tell the price of from being sent. */
+	refuse({ itemIndex }: Run, failure: NodeFailure): void {
+		this.unpriced.set(itemIndex, failure);
+	}
+
+	/** Performs the operation for an item. @throws NodeOperationError naming what is wrong with it, before anything is sent */
+	async perform(own: Run): Promise<INodeExecutionData[]> {
+		return await this.whileReserved(own, async (request) => await this.operation.perform(own, request));
+	}
+
+	/** Only submits an item's job, for a workflow that pauses. @throws as {@link perform} */
+	async submit(own: Run, callback: Callback): Promise<PendingJob> {
+		const { submit } = this.operation;
+		if (!submit) throw new Error(`${this.operation.value} has no jobs to pause for`);
+		return await this.whileReserved(own, async (request) => await submit(own, request, callback));
+	}
+
+	/** What has ended, sent or not, needs no room in the budget any more; and of thousands of items only those at work need theirs. */
+	private async whileReserved<T>(own: Run, work: (request: unknown) => Promise<T>): Promise<T> {
+		try {
+			const failure = this.unpriced.get(own.itemIndex);
+			if (failure) throw failure;
+			const request = await this.of(own);
+			this.read.delete(own.itemIndex);
+			return await work(request);
+		} finally {
+			if (this.operation.price) own.account.release(own.itemIndex);
+		}
+	}
+
+	private async of(own: Run): Promise<unknown> {
+		const request = this.read.get(own.itemIndex) ?? this.readNow(own);
+		this.read.set(own.itemIndex, request);
+		return await request;
+	}
+
+	private async readNow(own: Run): Promise<unknown> {
+		const input = inputOf(own);
+		const request = await this.operation.read(input, own);
+		input.check();
+		return request;
+	}
+}

@@ -1,0 +1,56 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { TokenPrice } from '../answers/money/tokenPrice';
+import { Client } from '../http/client';
+import { lazily } from '../support/lazily';
+import { Account } from './account';
+import { openLedger, type Ledger, type LedgerOptions } from './ledger/ledger';
+import { Notes } from './notes';
+
+/**
+ * One run of the action node, made once and handed on, or the same as one of its items sees it ({@link Client.item}): what
+ * it has spent, what it remembers, what it writes down.
+ */
+export class Run extends Client<IExecuteFunctions> {
+	readonly notes = new Notes(this);
+	/** Parameters that are the same for all items, asked of n8n once. */
+	readonly parameters = new Map<string, unknown>();
+
+	/** What is asked for once, by the first item that needs it. */
+	readonly asked: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } = {};
+
+	private readonly ownAccount = lazily(() => new Account(this.notes.spentByRun()));
+
+	/** What the run has spent, and may spend. */
+	get account(): Account {
+		return this.ownAccount();
+	}
+
+	/** The run as each of its items sees it. */
+	get items(): this[] {
+		return this.context.getInputData().map((_, index) => this.item(index));
+	}
+
+	/** Whether items that fail leave the others going. A tool has one item, and answers by itself. */
+	get goesOn(): boolean {
+		return !this.isTool && this.context.continueOnFail();
+	}
+
+	/** The name under which a request of this item is remembered. */
+	noteKey(request: unknown): string {
+		return this.notes.keyFor(this.itemIndex, request);
+	}
+
+	/**
+	 * The ledger, opened once for all items.
+	 * @throws NodeOperationError as {@link openLedger}
+	 */
+	async ledger(options: LedgerOptions): Promise<Ledger> {
+		return await (this.asked.ledger ??= openLedger(this, options));
+	}
+
+	/** Ends the ledger, if there is one. Never throws. */
+	async closeLedger(): Promise<void> {
+		const ledger = await this.asked.ledger?.catch(() => undefined);
+		await ledger?.close();
+	}
+}
