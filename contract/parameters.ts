@@ -23,6 +23,8 @@ export interface ParameterRow {
 	maxLength?: number;
 	minItems?: number;
 	maxItems?: number;
+	/** Parameters that say the same in another way: a person sets this one or those. */
+	insteadOf?: readonly string[];
 	/** What the service does when the parameter is left out. Such a value need not be sent. */
 	default?: string | number | boolean;
 }
@@ -57,7 +59,7 @@ export const parameters = {
 	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
 	image_height: { label: 'Height', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
 	aspect_ratio: { label: 'Aspect Ratio', type: 'choice', values: valueSets.wideAspectRatios },
-	resolution: { label: 'Resolution', type: 'choice', values: valueSets.imageResolutions },
+	resolution: { label: 'Resolution', type: 'choice', values: valueSets.imageResolutions, insteadOf: ['image_width', 'image_height'] },
 	quality: { label: 'Quality', type: 'choice', values: valueSets.qualities },
 	output_format: { label: 'Output Format', type: 'choice', values: valueSets.outputFormats },
 	max_images: { label: 'Maximum Images', type: 'integer', min: 1, max: 15 },

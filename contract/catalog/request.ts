@@ -60,6 +60,22 @@ export function coerceValues(model: ModelEntry, given: Values): Values {
 }
 
 /**
+ * Parameters of which one says what the others do, where both are set. A value that equals what the service does anyway is
+ * not sent, and so is none.
+ */
+export function saidTwice(model: ModelEntry, values: Values): Problem[] {
+	const rules = rulesOf(model);
+	const isSet = ({ name, default: usual }: Rule) => !isNothing(values[name]) && values[name] !== usual;
+	return rules.flatMap((rule) => {
+		const others = rules.filter((other) => rule.insteadOf?.includes(other.name) && isSet(other));
+		if (!isSet(rule) || others.length === 0) return [];
+		const named = others.map(({ label, name }) => `${label} (${showValue(values[name])})`).join(' and ');
+		const message = `${rule.name} sets the same as ${named}: leave one of them empty (given: ${showValue(values[rule.name])})`;
+		return [{ param: rule.name, label: rule.label, rule: 'given once', message }];
+	});
+}
+
+/**
  * The wire body for checked values: top-level fields and `additional_settings` as the document places
  * them. Values that equal what the service does anyway are left out.
  */

@@ -51,7 +51,7 @@ export async function entryOf(run: Run, request: Priced): Promise<Entry | undefi
 		prompt: options.prompts ? cost.prompt : undefined,
 		...(estimate !== undefined && { estimated_cost_usd: nanosToNumber(BigInt(estimate)), estimated_cost_nanos: estimate }),
 	};
-	return new Entry(run, ledger, draft, options.prompts ? undefined : textsSent(model, body));
+	return new Entry(run, ledger, draft, cost.prompt, options.prompts ? undefined : textsSent(model, body));
 }
 
 /** What the item's tries may have cost that came to nothing, as far as anybody knows. */

@@ -38,12 +38,16 @@ async function makeRequested(run: Run, request: MediaRequest): Promise<INodeExec
 		request.waitFor === 'submit' ? await submitOrTakeUp(run, withCallback(request, request.callback)) : await submitAndFinish(run, request, patience);
 	const look = await renewed(run, request, made);
 	const { job } = look;
-	const items = await toItems(run, model.kind, { ...look, job: { ...job, model: job.model ?? model.id } }, output, askedOf(run, request)).catch(
-		(error: unknown) => {
-			noteLostFile(run, request);
-			throw error;
-		},
-	);
+	const items = await toItems(
+		run,
+		model.kind,
+		{ ...look, job: { ...job, model: job.model ?? request.entry?.reused?.row.model ?? model.id } },
+		output,
+		askedOf(run, request),
+	).catch((error: unknown) => {
+		noteLostFile(run, request);
+		throw error;
+	});
 	const madeAtOnce = request.waitFor === 'submit' && job.status === 'completed' && !request.entry?.reused;
 	if (!madeAtOnce) return items;
 	const note = isMissing({ ...request.callback, ...request.body }.callback_url) ? MADE_AT_ONCE : ANSWERED_AT_ONCE;
@@ -54,15 +58,11 @@ const MADE_AT_ONCE = 'Without a Callback URL, the service answers only once the 
 const ANSWERED_AT_ONCE = 'The service answered with the result at once, so it may not call the Callback URL.';
 
 /** What the item tells of its request, once that was made. */
-const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({
-	...cost,
-	...(entry?.reused && { reused: true }),
-	...unclearFields(run),
-});
+const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({ ...(entry?.reuse ?? cost), ...unclearFields(run) });
 
 /** What failed, with what it asked for and what it may have cost. */
-function quoting(run: Run, { cost }: MediaRequest, error: unknown): NodeFailure {
-	return withAsked(asNodeFailure(run, error), { ...cost, ...unclearFields(run) });
+function quoting(run: Run, { cost, model }: MediaRequest, error: unknown): NodeFailure {
+	return withAsked(asNodeFailure(run, error), { ...cost, model: model.id, ...unclearFields(run) });
 }
 
 /**

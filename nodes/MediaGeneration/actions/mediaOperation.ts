@@ -4,7 +4,7 @@ import type { Operation } from '../run/operation';
 import { answerPathsOptions } from '../editor/fields/answerPaths';
 import { batchOptions } from '../editor/fields/batchOptions';
 import { ledgerOptions } from '../editor/fields/ledgerOptions';
-import { modelField } from '../editor/fields/model';
+import { modelField, readModel } from '../editor/fields/model';
 import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
 import { parametersFields } from '../editor/fields/parameters';
@@ -26,8 +26,12 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 ];
 
 /** What such an operation does with an item. */
-export const making = (kind: ModelKind, readOwn: ReadOwnValues): Pick<Operation<MediaRequest>, 'spends' | 'read' | 'price' | 'perform' | 'submit'> => ({
+export const making = (
+	kind: ModelKind,
+	readOwn: ReadOwnValues,
+): Pick<Operation<MediaRequest>, 'spends' | 'model' | 'read' | 'price' | 'perform' | 'submit'> => ({
 	spends: true,
+	model: (input) => readModel(input, kind),
 	read: async (input, run) => await readMedia(run, input, kind, readOwn),
 	price: priceMedia,
 	perform: makeMedia,

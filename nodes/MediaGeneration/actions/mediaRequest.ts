@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ModelEntry, ModelKind } from '../../../contract/catalog';
-import { buildBody, checkValues, coerceValues, type Values } from '../../../contract/catalog/request';
+import { buildBody, checkValues, coerceValues, saidTwice, type Values } from '../../../contract/catalog/request';
 import { inWords, rulesOf } from '../../../contract/catalog/rules';
 import { readBatchOptions } from '../editor/fields/batchOptions';
 import { modelEntry, readModel } from '../editor/fields/model';
@@ -45,6 +45,7 @@ export type ReadOwnValues = (input: Input) => Values;
 export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn: ReadOwnValues): Promise<MediaRequest> {
 	const model = readModel(input, kind);
 	const given = coerceValues(model, { ...readParameters(input), ...readOwn(input) });
+	input.about = { prompt: textOf(given.prompt), model: model.id };
 	const extra = readBodyOptions(input);
 	const submitting = readSubmitOptions(input);
 	// The first item's count; a wrong one of another is told all the same.
@@ -58,7 +59,7 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 		ledger: readLedger(input),
 	};
 	const { values, problems } = checkValues(model, await linkFiles(run, model, given), { typed: given });
-	for (const problem of problems) input.add(inWords(problem));
+	for (const problem of [...problems, ...saidTwice(model, values)]) input.add(inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);

@@ -17,8 +17,9 @@ export interface ErrorDetails {
 	job_id?: string;
 	/** Further jobs that were accepted with it, and are charged too. */
 	other_job_ids?: unknown;
-	/** The beginning of what was asked for. */
+	/** The beginning of what was asked for, and of which model. */
 	prompt?: string;
+	model?: string;
 	status_url?: string;
 	/** Where the finished file is, when something failed after it was made. */
 	url?: string;
@@ -64,10 +65,10 @@ const LONGEST_QUOTE = 80;
 /** Remembers on an error what it is about: the beginning of its prompt, by which a person knows it among others, and what may have been paid for. */
 export function withAsked<E extends NodeFailure>(
 	error: E,
-	{ prompt, unclear_tries, unclear_cost_usd }: Pick<ErrorDetails, 'prompt' | 'unclear_tries' | 'unclear_cost_usd'>,
+	{ prompt, model, unclear_tries, unclear_cost_usd }: Pick<ErrorDetails, 'prompt' | 'model' | 'unclear_tries' | 'unclear_cost_usd'>,
 ): E {
 	const quote = prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…`;
-	return withDetails(error, { prompt: quote, unclear_tries, unclear_cost_usd });
+	return withDetails(error, { prompt: quote, model, unclear_tries, unclear_cost_usd });
 }
 
 /** The details remembered on an error, if it is one of ours. */

@@ -1,23 +1,27 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import { detailsOf, type NodeFailure } from './details';
 import * as n8n from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { detailsOf, type NodeFailure } from './details';
 import type { Place } from './failure';
 
-/** The output of an item that failed, for a node that goes on: n8n sends it down the error branch when it holds nothing else. */
+/** The output of an item that failed, for a node that goes on: its fields in the order of the good ones. */
 export function failedItem({ node, itemIndex = 0 }: Place, error: NodeFailure): INodeExecutionData {
-	const item = { json: jsonOf(error), pairedItem: { item: itemIndex } };
-	// An older n8n sorts out what has this, and would put its message in place of json if it were copied along.
-	return hasOldErrorBranch(node) ? Object.defineProperty(item, 'error', { value: error }) : item;
+	const { job_id, prompt, model } = detailsOf(error);
+	const told = Object.entries({ job_id, prompt, status: 'failed', model, ...jsonOf(error) }).filter(([, value]) => value !== undefined);
+	const item = { json: Object.fromEntries(told), pairedItem: { item: itemIndex } };
+	// Sends it down the error branch, whatever its fields; copied along, n8n's own words would take their place.
+	return node.onError === 'continueErrorOutput' ? Object.defineProperty(item, 'error', { value: error }) : item;
 }
 
-/** The same for what comes out of a pause, which n8n stores in between: an older one sorts out what has these two fields. */
-export function failedAfterPause({ node, itemIndex = 0 }: Place, error: NodeFailure): { json: IDataObject; pairedItem: { item: number } } {
+/**
+ * The same for what comes out of a pause. n8n stores that in between, and then knows an item for its error branch by its
+ * fields alone: an error and its details, before 2.36 an error and a message.
+ */
+export function failedAfterPause(place: Place, error: NodeFailure): { json: IDataObject; pairedItem: { item: number } } {
+	const { itemIndex = 0, node } = place;
+	if (node.onError !== 'continueErrorOutput') return { json: failedItem(place, error).json, pairedItem: { item: itemIndex } };
 	const { message, description } = error;
-	const json = hasOldErrorBranch(node) ? { error: message, message: description ?? message } : jsonOf(error);
+	const json = 'redactedHeaders' in n8n ? jsonOf(error) : { error: message, message: description ?? message };
 	return { json, pairedItem: { item: itemIndex } };
 }
 
 const jsonOf = (error: NodeFailure) => ({ error: error.message, details: { description: error.description ?? undefined, ...detailsOf(error) } });
-
-/** Whether n8n, before 2.36, lets items with other fields than an error pass for successful on the node's first output. */
-const hasOldErrorBranch = ({ onError }: INode) => onError === 'continueErrorOutput' && !('redactedHeaders' in n8n);

@@ -23,8 +23,10 @@ export interface CostFields {
 /** What an item tells of its request, beside the job. */
 export interface AskedFields extends CostFields {
 	prompt?: string;
-	/** Whether it was made before, for the same key of the ledger. */
+	/** Whether it was made before, for the same key of the ledger, so that nothing is paid for it now. */
 	reused?: boolean;
+	/** What is to be said of it. */
+	note?: string;
 	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
 	unclear_tries?: number;
 	unclear_cost_usd?: number;

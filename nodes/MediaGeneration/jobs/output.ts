@@ -206,20 +206,24 @@ function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: Lo
 function fieldsOf(
 	{ job, raw, accepted }: Look,
 	url: string | undefined,
-	{ prompt, estimated_cost_usd, estimated_cost_nanos, reused, unclear_tries, unclear_cost_usd, ...place }: AskedFields & { index?: number; of?: number },
+	{ prompt, estimated_cost_usd, estimated_cost_nanos, reused, note, unclear_tries, unclear_cost_usd, ...place }: AskedFields & { index?: number; of?: number },
 	withRaw: boolean,
 ): IDataObject {
 	const { extra, ...known } = job;
 	const { job_id, status, reported_status, model, generation_time, created_at, completed_at, status_url, webhook_url, error } = known;
-	const { cost_usd, cost_nanos, ...others } = { ...chargedFields(accepted), ...withCharge(dataOf(extra)) };
+	const { cost_usd: charged, cost_nanos: chargedNanos, ...others } = { ...chargedFields(accepted), ...withCharge(dataOf(extra)) };
+	const [cost_usd, cost_nanos] = reused ? [0, '0'] : [charged, chargedNanos];
 	const fields = {
 		job_id,
+		reused: reused || undefined,
+		note,
 		prompt,
 		status,
 		url,
 		...place,
 		model,
 		cost_usd,
+		paid_before_usd: reused ? charged : undefined,
 		estimated_cost_usd,
 		unclear_tries,
 		unclear_cost_usd,
@@ -237,5 +241,5 @@ function fieldsOf(
 		([, value]) => value !== undefined,
 	);
 	const json = dataOf(Object.fromEntries(given));
-	return { ...json, ...(withRaw && { raw: valueOf(raw) }), ...(reused && { reused }) };
+	return { ...json, ...(withRaw && { raw: valueOf(raw) }) };
 }

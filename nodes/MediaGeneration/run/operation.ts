@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { PendingJob } from '../jobs/pending';
+import type { ModelEntry } from '../../../contract/catalog';
 import type { Input } from '../editor/input/input';
 import type { Run } from '../spend/run';
 
@@ -30,6 +31,8 @@ export interface Operation<Request = unknown> {
 	spends?: boolean;
 	/** What an item asks for. What is wrong with its fields is noted in the input, and told before anything is sent. */
 	read(input: Input, run: Run): Request | Promise<Request>;
+	/** The model that an item asks for, where it chooses one. @throws NodeOperationError where it asks for none */
+	model?(input: Input): ModelEntry;
 	/** The most that the item's first try can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
 	price?(run: Run, request: Request): Promise<bigint>;
 	/** Does it, and gives the item's output. */

@@ -63,7 +63,7 @@ export async function outputOf(client: FileClient, run: PausedRun, goOn: boolean
 			items.push({ itemIndex, items: outcome.value });
 			continue;
 		}
-		const failure = withAsked(asNodeFailure(client.item(itemIndex), outcome.reason), jobs[position]?.cost ?? {});
+		const failure = withAsked(asNodeFailure(client.item(itemIndex), outcome.reason), { ...jobs[position]?.cost, model: jobs[position]?.model });
 		if (!goOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in client.context) });
 		items.push({ itemIndex, items: [failedAfterPause(client.item(itemIndex), failure)] });
 	}

@@ -131,9 +131,9 @@ function namesBy(pending: PendingJob) {
 function timedOut(run: Run, { jobs, failed }: PausedRun): INodeExecutionData[] {
 	const items = [
 		...jobs.flatMap((pending) => {
-			const { itemIndex, output: wanted, cost, answer } = pending;
+			const { itemIndex, output: wanted, cost, model, answer } = pending;
 			const failure = endedBadly(run, pending);
-			if (failure) return [failedAfterPause(run.item(itemIndex), withAsked(failure, cost))];
+			if (failure) return [failedAfterPause(run.item(itemIndex), withAsked(failure, { ...cost, model }))];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
 		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inputOf } from '../editor/input/input';
-import type { NodeFailure } from '../failures/failure';
+import { withAsked } from '../failures/details';
+import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import type { PendingJob } from '../jobs/pending';
 import type { Run } from '../spend/run';
 import type { Callback, Operation } from './operation';
@@ -8,18 +9,20 @@ import type { Callback, Operation } from './operation';
 /** What the items ask of an operation: each is read once, to be priced and to be performed. */
 export class Requests {
 	private readonly read = new Map<number, Promise<unknown>>();
-	private readonly unpriced = new Map<number, NodeFailure>();
+	private readonly refused = new Map<number, NodeFailure>();
 
 	constructor(readonly operation: Operation) {}
 
 	/** The most that an item's first try can cost, in nanos. @throws NodeOperationError naming what is wrong with the item */
 	async price(own: Run): Promise<bigint> {
+		const failure = this.refused.get(own.itemIndex);
+		if (failure) throw failure;
 		return (await this.operation.price?.(own, await this.of(own))) ?? 0n;
 	}
 
-	/** Keeps an item that nobody can tell the price of from being sent. */
+	/** Keeps an item from being sent, such as one that nobody can tell the price of. */
 	refuse({ itemIndex }: Run, failure: NodeFailure): void {
-		this.unpriced.set(itemIndex, failure);
+		this.refused.set(itemIndex, failure);
 	}
 
 	/** Performs the operation for an item. @throws NodeOperationError naming what is wrong with it, before anything is sent */
@@ -37,7 +40,7 @@ export class Requests {
 	/** What has ended, sent or not, needs no room in the budget any more; and of thousands of items only those at work need theirs. */
 	private async whileReserved<T>(own: Run, work: (request: unknown) => Promise<T>): Promise<T> {
 		try {
-			const failure = this.unpriced.get(own.itemIndex);
+			const failure = this.refused.get(own.itemIndex);
 			if (failure) throw failure;
 			const request = await this.of(own);
 			this.read.delete(own.itemIndex);
@@ -55,8 +58,12 @@ export class Requests {
 
 	private async readNow(own: Run): Promise<unknown> {
 		const input = inputOf(own);
-		const request = await this.operation.read(input, own);
-		input.check();
-		return request;
+		try {
+			const request = await this.operation.read(input, own);
+			input.check();
+			return request;
+		} catch (error) {
+			throw withAsked(asNodeFailure(own, error), input.about);
+		}
 	}
 }

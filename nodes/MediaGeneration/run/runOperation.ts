@@ -13,6 +13,7 @@ import { answerAgent } from './agent';
 import { guardBudget } from './budget';
 import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
+import { guardModels } from './models';
 import { Requests } from './requests';
 import { hintAt, tellMade, withSummary } from './summary';
 
@@ -53,6 +54,7 @@ async function runItems(run: Run, operation: Operation): Promise<INodeExecutionD
 	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !ofFirst(run, readDryRun);
 	input.check();
 	const requests = new Requests(operation);
+	await guardModels(run, requests);
 	await guardBudget(run, requests, batch);
 	if (pauses) {
 		const reason = await whyNotPause(run);

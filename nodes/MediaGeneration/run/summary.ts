@@ -43,7 +43,7 @@ export function withSummary(
 		keys.length > 0 &&
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`Made and paid for:\n${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join('\n')}\nGet Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
+			`Made and paid for: ${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join(', ')}. Get Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
 		unclearWords(unclear),
 		allFailed(failed),
 		isRead ? '' : leftOut(outcomes, count),
@@ -84,6 +84,7 @@ export function withRunning(
 interface Failed {
 	item: number;
 	message: string;
+	prompt?: string;
 	job_id?: string;
 	status_url?: string;
 	other_job_ids?: unknown;
@@ -109,7 +110,7 @@ function leftOut(outcomes: Array<PromiseSettledResult<unknown>>, count: number):
 	return left > 0 ? `${left} other ${left === 1 ? 'item was' : 'items were'} not sent.` : '';
 }
 
-const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed:\n${byReason(failed).join('\n')}`;
+const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed: ${byReason(failed)}`;
 
 /** What was made, each once with what it cost: several files of a job share its cost. */
 function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
@@ -142,8 +143,8 @@ function keysIn(made: INodeExecutionData[]): string[] {
 /** Which of several items failed, and how the others can go on all the same. */
 function whichItem(failure: NodeFailure, count: number): string {
 	const { prompt } = detailsOf(failure);
-	const item = Number(failure.context.itemIndex ?? 0) + 1;
-	return `This is item ${item} of ${count}${prompt ? ` ("${prompt}")` : ''}. To continue with the other items when one fails, set Settings > On Error to Continue.`;
+	const index = Number(failure.context.itemIndex ?? 0);
+	return `This is item ${index + 1} of ${count}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other items when one fails, set Settings > On Error to Continue.`;
 }
 
 /** The job of a failure, and those that were accepted with it. */
@@ -151,15 +152,16 @@ function idsOf({ job_id, status_url, other_job_ids }: Omit<Named, 'url'> & { oth
 	return [{ job_id, status_url }, ...othersNamed(other_job_ids)].map(nameOf).filter(Boolean);
 }
 
-/** A line for each reason, with the items that failed for it, counted from 1. */
-function byReason(failed: Failed[]): string[] {
+/** Why items failed, in a sentence for each reason; counted from 1. */
+function byReason(failed: Failed[]): string {
 	const reasons = new Map<string, string[]>();
-	for (const { item, message, ...named } of failed) {
+	for (const { item, message, prompt, ...named } of failed) {
 		const ids = idsOf(named);
-		const place = ids.length > 0 ? `${item + 1} (${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')})` : `${item + 1}`;
-		reasons.set(message, [...(reasons.get(message) ?? []), place]);
+		const more = [prompt && `"${prompt}"`, ids.length > 0 && `${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')}`].filter(Boolean).join(', ');
+		const why = message.replace(/\.$/, '');
+		reasons.set(why, [...(reasons.get(why) ?? []), more === '' ? `${item + 1}` : `${item + 1} (${more})`]);
 	}
-	return [...reasons].map(([message, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${message}`);
+	return [...reasons].map(([why, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${why}.`).join(' ');
 }
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
@@ -194,25 +196,40 @@ export function tellFailed(run: Run, outcomes: Array<PromiseSettledResult<unknow
 	}
 }
 
-/** Tells the user what a run of several items came to. */
+/** More than a person reads beside the output. */
+const MOST_OF_HINT = 2_000;
+
+/** Tells the user what a run of several items came to, and what was made before for the same key. */
 export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const { retries, limitedMs } = run.pace;
-	const items = madeBy(outcomes);
-	const total = spends ? sumOf(outcomes, false) : 0n;
-	const triedOut = spends ? sumOf(outcomes, true) : 0n;
-	if (retries === 0 && (outcomes.length < 2 || total + triedOut === 0n)) return;
-	const jobs = spends ? new Set(items.flatMap(({ json }) => json.job_id ?? [])).size : 0;
-	const isDry = outcomes.every(({ status }) => status === 'fulfilled') && items.every(isDryRun);
+	const failed = failedOf(outcomes);
+	const made = spends ? madeWords(outcomes) : [];
+	if (retries === 0 && made.length === 0 && (outcomes.length < 2 || failed.length === 0)) return;
 	const parts = [
-		`${outcomes.filter(({ status }) => status === 'fulfilled').length} of ${outcomes.length} items done`,
-		jobs > 0 && `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`,
-		total > 0n && `${formatUsd(total)} in all`,
-		triedOut > 0n && (isDry ? `nothing sent, it would cost ${formatUsd(triedOut)} in all` : `dry runs would cost ${formatUsd(triedOut)} more`),
+		`${outcomes.length - failed.length} of ${outcomes.length} items done`,
+		...made,
 		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
 	];
-	const message = [`${parts.filter(Boolean).join(', ')}.`, unclearWords(run.account.unclearTries())].filter(Boolean).join(' ');
-	run.tell(message, 'info');
+	const rows = failed.length > 0 && outcomes.length > 1 && `Failed: ${cut(byReason(failed), MOST_OF_HINT)}`;
+	run.tell([`${parts.filter(Boolean).join(', ')}.`, rows, unclearWords(run.account.unclearTries())].filter(Boolean).join(' '), 'info');
+}
+
+/** What a run has made, and what it cost; nothing of a single item, which says so itself. */
+function madeWords(outcomes: Outcomes): string[] {
+	const items = madeBy(outcomes);
+	const [total, triedOut] = [sumOf(outcomes, false), sumOf(outcomes, true)];
+	const jobs = new Set(items.flatMap(({ json }) => json.job_id ?? [])).size;
+	const reused = items.filter(({ json }) => json.reused === true && (json.index ?? 0) === 0).length;
+	if (reused === 0 && (outcomes.length < 2 || total + triedOut === 0n)) return [];
+	const isDry = outcomes.every(({ status }) => status === 'fulfilled') && items.every(isDryRun);
+	const words = [
+		jobs > 0 && `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`,
+		reused > 0 && `${reused} of them made before for the same key, so that nothing was sent or paid for ${reused === 1 ? 'it' : 'them'}`,
+		total > 0n && `${formatUsd(total)} in all`,
+		triedOut > 0n && (isDry ? `nothing sent, it would cost ${formatUsd(triedOut)} in all` : `dry runs would cost ${formatUsd(triedOut)} more`),
+	];
+	return words.filter((word) => word !== false);
 }
 
 const isDryRun = ({ json }: INodeExecutionData) => json.dry_run === true;
@@ -239,8 +256,9 @@ function costOf(json: INodeExecutionData['json']): bigint | undefined {
 	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
 }
 
-function pick({ job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
+function pick({ prompt, job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
 	return {
+		...(prompt !== undefined && { prompt }),
 		...(job_id ? { job_id } : status_url && { status_url }),
 		...(other_job_ids !== undefined && { other_job_ids }),
 		...(may_be_paid && { may_be_paid }),

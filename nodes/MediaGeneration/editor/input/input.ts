@@ -16,6 +16,9 @@ type Source = (path: string, saved: unknown) => unknown;
  * reader; what is wrong is collected, so that {@link check} can tell all of it at once, before anything is sent.
  */
 export class Input {
+	/** By what a person knows the item among others, where something is wrong with it. */
+	about: { prompt?: string; model?: string } = {};
+
 	private readonly problems: string[] = [];
 
 	/** What is known to be wrong already. */

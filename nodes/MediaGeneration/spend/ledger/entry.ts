@@ -24,6 +24,8 @@ export interface Earlier {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
+const OTHER_REQUEST = 'Made for another request with the same key: what this item asks for now was not sent. To have it made, give it a key of its own.';
+
 type Claim = 'go' | 'wait' | 'yield' | Attempt | NodeOperationError;
 
 /** One item's part in the ledger: it is written down before its request goes out, and after. */
@@ -37,14 +39,23 @@ export class Entry {
 	/** Whether a text shows something that is not to be kept. */
 	private shows?: (text: string) => boolean;
 
-	/** @param sent the texts of the request where nothing of them is to be kept, such as its prompts */
+	/** @param asked its prompt @param sent the texts of the request where nothing of them is to be kept, such as its prompts */
 	constructor(
 		private readonly client: ExecutionClient,
 		private readonly ledger: Ledger,
 		private readonly draft: Draft,
+		private readonly asked?: string,
 		sent?: readonly string[],
 	) {
 		this.shows = sent && showing(sent);
+	}
+
+	/** What the item says of a job that was made before: what it was made from, as far as the ledger knows, rather than what is asked for now. */
+	get reuse(): { reused: true; prompt?: string; note?: string } | undefined {
+		if (!this.reused) return undefined;
+		const { request_hash, prompt } = this.reused.row;
+		const isSame = request_hash === this.draft.request_hash;
+		return { reused: true, prompt: isSame ? this.asked : prompt, note: isSame ? undefined : OTHER_REQUEST };
 	}
 
 	/** The name of the attempt that is under way. */

@@ -1,4 +1,5 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
+import { withDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { failedAfterPause, failedItem } from '../../../../nodes/MediaGeneration/failures/failedItem';
 import * as workflow from 'n8n-workflow';
 
@@ -10,41 +11,41 @@ const beOld = (isOld: boolean) => (isOld ? delete (workflow as Partial<typeof wo
 
 const node = (onError?: INode['onError']) => ({ id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {}, onError }) as INode;
 const failure = new NodeOperationError(node(), 'Not this one', { description: 'Try another' });
-const json = { error: 'Not this one', details: { description: 'Try another' } };
-const ways = { failedItem, failedAfterPause };
+const branched = { error: 'Not this one', details: { description: 'Try another' } };
+const json = { status: 'failed', ...branched };
 
-test.each([
-	[false, 'continueErrorOutput'],
-	[true, 'continueRegularOutput'],
-	[true, undefined],
-] as const)('a failed item is its json alone (an n8n before 2.36: %s, On Error: %s)', (old, onError) => {
-	beOld(old);
-	for (const way of Object.values(ways)) {
+test.each([undefined, 'continueRegularOutput'] as const)('a failed item is its json alone (On Error: %s)', (onError) => {
+	for (const way of [failedItem, failedAfterPause]) {
 		const item = way({ node: node(onError), itemIndex: 3 }, failure);
 		expect(item).toEqual({ json, pairedItem: { item: 3 } });
 		expect('error' in item).toBe(false);
 	}
 });
 
-describe('with an error branch of an n8n before 2.36', () => {
-	beforeEach(() => {
-		beOld(true);
-	});
+test('its fields stand in the order of the good ones: what it was about first', () => {
+	const told = withDetails(new NodeOperationError(node(), 'Not this one'), { job_id: 'j', prompt: 'a fox', model: 'm', may_be_paid: true });
+	expect(Object.keys(failedItem({ node: node() }, told).json)).toEqual(['job_id', 'prompt', 'status', 'model', 'error', 'details']);
+});
 
-	test('a failed item is known by its error, which does not go along with what it says', () => {
-		const item = failedItem({ node: node('continueErrorOutput'), itemIndex: 3 }, failure);
-		expect(item.error).toBe(failure);
-		expect({ ...item }).toEqual({ json, pairedItem: { item: 3 } });
-	});
+test('with an error branch a failed item is known by its error, which does not go along with what it says', () => {
+	const item = failedItem({ node: node('continueErrorOutput'), itemIndex: 3 }, failure);
+	expect(item.error).toBe(failure);
+	expect({ ...item }).toEqual({ json, pairedItem: { item: 3 } });
+});
 
-	test.each([
-		['Try another', 'Try another'],
-		[undefined, 'Not this one'],
-	])('one that comes out of a pause (described as %s) has the two fields that such an n8n looks for', (description, message) => {
-		const described = new NodeOperationError(node(), 'Not this one', { description });
-		expect(failedAfterPause({ node: node('continueErrorOutput'), itemIndex: 3 }, described)).toEqual({
-			json: { error: 'Not this one', message },
-			pairedItem: { item: 3 },
-		});
+test('one that comes out of a pause is known by its two fields there', () => {
+	beOld(false);
+	expect(failedAfterPause({ node: node('continueErrorOutput'), itemIndex: 3 }, failure)).toEqual({ json: branched, pairedItem: { item: 3 } });
+});
+
+test.each([
+	['Try another', 'Try another'],
+	[undefined, 'Not this one'],
+])('one that comes out of a pause (described as %s) has the two fields that an n8n before 2.36 looks for', (description, message) => {
+	beOld(true);
+	const described = new NodeOperationError(node(), 'Not this one', { description });
+	expect(failedAfterPause({ node: node('continueErrorOutput'), itemIndex: 3 }, described)).toEqual({
+		json: { error: 'Not this one', message },
+		pairedItem: { item: 3 },
 	});
 });

@@ -141,7 +141,7 @@ test.each(ownMistakes)('%s of the first item fails that item alone, though there
 			additional: new DataTables().additional,
 		},
 	);
-	expect(result.items.map(({ json: { status, error: failure } }) => status ?? typeof failure)).toEqual(['string', 'completed', 'completed']);
+	expect(result.items.map(({ json: { status } }) => status)).toEqual(['failed', 'completed', 'completed']);
 	expect(submissions().map(({ body }) => (body as { prompt: string }).prompt)).toEqual(['picture 1', 'picture 2']);
 });
 
@@ -181,7 +181,7 @@ test('an item that cannot be priced is not sent, though the others are', async (
 		credentials: sandbox.credentials(),
 		settings: { onError: 'continueRegularOutput' },
 	});
-	expect(output.map(({ json: { status, error } }) => status ?? error)).toEqual([
+	expect(output.map(({ json: { status, error } }) => error ?? status)).toEqual([
 		'completed',
 		expect.stringMatching(/^The cost of sandbox-image-quality cannot be worked out/),
 		'completed',

@@ -69,8 +69,22 @@ test('whatever became of the jobs, their items come out in order, each with its 
 		overdueItem(pending(0)).json,
 		{ error: 'refused' },
 		expect.objectContaining({ job_id: 'job-2', status: 'completed', url: 'https://cdn.example/2.png', prompt: 'picture 2' }),
-		{ error: 'Job job-3 failed: no luck', details: expect.objectContaining({ job_id: 'job-3', prompt: 'picture 3' }) },
-		{ error: 'not yours', details: expect.objectContaining({ job_id: 'job-4', prompt: 'picture 4', http_code: 403 }) },
+		{
+			job_id: 'job-3',
+			prompt: 'picture 3',
+			status: 'failed',
+			model: 'model-dev',
+			error: 'Job job-3 failed: no luck',
+			details: expect.objectContaining({ job_id: 'job-3', prompt: 'picture 3' }),
+		},
+		{
+			job_id: 'job-4',
+			prompt: 'picture 4',
+			status: 'failed',
+			model: 'model-dev',
+			error: 'not yours',
+			details: expect.objectContaining({ job_id: 'job-4', prompt: 'picture 4', http_code: 403 }),
+		},
 	]);
 });
 
@@ -86,5 +100,5 @@ test('where the node does not go on, the first failure tells of all other jobs',
 			{ item: 2, message: 'Job job-2 failed: no luck', job_id: 'job-2' },
 		],
 	});
-	expect(reason).toHaveProperty('description', expect.stringContaining('This is item 2 of 3 ("picture 1").'));
+	expect(reason).toHaveProperty('description', expect.stringContaining('This is item 2 of 3 ("picture 1"), which n8n calls [item 1].'));
 });

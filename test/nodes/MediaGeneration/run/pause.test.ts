@@ -194,7 +194,7 @@ test('of several submissions that fail, each that may be paid for is named', asy
 			{ item: 1, ...maybePaid },
 		],
 	});
-	expect(error?.description).toMatch(/Items 1, 2: /);
+	expect(error?.description).toMatch(/Items 1 \("picture 0"\), 2 \("picture 1"\): /);
 });
 
 test('a job that is known by its address alone is named too', async () => {
@@ -220,7 +220,7 @@ test.each([
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(run.waitTill).toBeDefined();
-	expect(passedOn(run).map(({ json: { status, error } }) => status ?? typeof error)).toEqual(['string', 'processing', 'processing']);
+	expect(passedOn(run).map(({ json: { status } }) => status)).toEqual(['failed', 'processing', 'processing']);
 	expect(submissions()).toBe(2);
 });
 
@@ -312,7 +312,14 @@ test('the time runs out: a job that failed as it was accepted comes out as an er
 	const { items, run } = await runNode({ parameters: pausing, items: prompts(2), credentials: sandbox.credentials() });
 	expect(run.waitTill).toBeDefined();
 	const jsons = items.map(({ json }) => json);
-	expect(jsons).toContainEqual({ error: 'Job job-0 failed: too dark', details: expect.objectContaining({ job_id: 'job-0', prompt: 'picture 0' }) });
+	expect(jsons).toContainEqual({
+		job_id: 'job-0',
+		prompt: 'picture 0',
+		status: 'failed',
+		model: 'model-dev',
+		error: 'Job job-0 failed: too dark',
+		details: expect.objectContaining({ job_id: 'job-0', prompt: 'picture 0' }),
+	});
 	expect(jsons).toContainEqual(expect.objectContaining({ timed_out: true }));
 });
 

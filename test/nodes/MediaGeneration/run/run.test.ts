@@ -32,7 +32,7 @@ describe('a node without an operation that there is', () => {
 		const { items } = await run({ ...draw, operation: 'rotate' }, { items: prompts(2), settings: { onError: 'continueRegularOutput' } });
 		expect(items).toEqual(
 			[0, 1].map((item) => ({
-				json: { error: `${ofImages} (given: rotate)`, details: { description: expect.stringContaining(advice) } },
+				json: { status: 'failed', error: `${ofImages} (given: rotate)`, details: { description: expect.stringContaining(advice) } },
 				pairedItem: { item },
 			})),
 		);

@@ -35,14 +35,12 @@ test('of two jobs that were paid for before a failure none is lost, each with it
 	expect(made).toHaveLength(2);
 	expect(error?.message).toBe('not this one');
 	expect(error?.description?.split('\n').slice(1)).toEqual([
-		'This is item 3 of 4 ("picture 2"). To continue with the other items when one fails, set Settings > On Error to Continue.',
-		'Made and paid for:',
-		...made.map((id) => `${id} ($0.10)`),
-		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
+		'This is item 3 of 4 ("picture 2"), which n8n calls [item 2]. To continue with the other items when one fails, set Settings > On Error to Continue.',
+		`Made and paid for: ${made.map((id) => `${id} ($0.10)`).join(', ')}. Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.`,
 		'1 other item was not sent.',
 	]);
 	expect(error?.context?.details).toMatchObject({ jobs: made.map((job_id) => ({ job_id, cost_usd: 0.1 })) });
-	expect((error?.context?.details as IDataObject).failed).toEqual([{ item: 2, message: 'not this one' }]);
+	expect((error?.context?.details as IDataObject).failed).toEqual([{ item: 2, message: 'not this one', prompt: 'picture 2' }]);
 });
 
 test('a job without a cost of its own is told with what was expected, and one of which nobody knows it without', async () => {
@@ -52,9 +50,9 @@ test('a job without a cost of its own is told with what was expected, and one of
 		'picture 2': () => json(200, '{"job_id":"unknown","status":"completed","url":"http://127.0.0.1:9/2.png"}'),
 		'picture 3': () => json(403, '{"error":{"message":"not this one"}}'),
 	});
-	const items = ['model-dev', 'model-dev', 'a-model-of-tomorrow', 'model-dev'].map((model, index) => ({ json: { model, prompt: `picture ${index}` } }));
+	const items = ['model-dev', 'model-dev', 'sandbox-image-quality', 'model-dev'].map((model, index) => ({ json: { model, prompt: `picture ${index}` } }));
 	const { error } = await run({ ...draw, model: modelId('={{ $json.model }}') }, { items });
-	expect(error?.description).toContain('Made and paid for:\ntold ($0.25)\nexpected ($0.10)\nunknown\nGet Job');
+	expect(error?.description).toContain('Made and paid for: told ($0.25), expected ($0.10), unknown. Get Job');
 	expect((error?.context?.details as IDataObject).jobs).toEqual([
 		{ job_id: 'told', cost_usd: 0.25 },
 		{ job_id: 'expected', cost_usd: 0.1 },
@@ -78,10 +76,7 @@ test('items that failed beside the first are told by reason, with their jobs and
 	expect(error?.description?.split('\n').slice(1)).toEqual([
 		'This is item 1 of 4 ("picture 0"). To continue with the other items when one fails, set Settings > On Error to Continue.',
 		'1 try that brought no result may have been paid for, up to $0.10 in all.',
-		'Failed:',
-		'Items 1, 3: not this one',
-		'Item 2 (job job-1): Job job-1 failed: no luck',
-		'Item 4: out of order',
+		'Failed: Items 1 ("picture 0"), 3 ("picture 2"): not this one. Item 2 ("picture 1", job job-1): Job job-1 failed: no luck. Item 4 ("picture 3"): out of order.',
 	]);
 	expect((error?.context?.details as IDataObject).failed).toEqual([
 		{ item: 0, message: 'not this one' },
@@ -155,7 +150,12 @@ test('a hint tells nothing of items that cost nothing', async () => {
 test.each([
 	['all', '={{ true }}', {}, '3 of 3 items done, nothing sent, it would cost $0.30 in all.'],
 	['some, beside one that is sent', '={{ $itemIndex !== 1 }}', {}, '3 of 3 items done, 1 job, $0.10 in all, dry runs would cost $0.20 more.'],
-	['some, beside one that fails', '={{ $itemIndex !== 1 }}', { 'picture 1': () => json(403, '{}') }, '2 of 3 items done, dry runs would cost $0.20 more.'],
+	[
+		'some, beside one that fails',
+		'={{ $itemIndex !== 1 }}',
+		{ 'picture 1': () => json(403, '{}') },
+		'2 of 3 items done, dry runs would cost $0.20 more. Failed: Item 2 ("picture 1"): The service answered with HTTP status 403 and no message.',
+	],
 ] as const)('a hint tells what dry runs would cost: %s', async (_, dryRun, answers, hint) => {
 	answering(answers);
 	const parameters = { ...draw, options: { ...draw.options, dryRun } };
@@ -169,7 +169,7 @@ test.each([
 		'without one',
 		'',
 		'',
-		'http://127.0.0.1:9/0.png ($0.25)\nhttp://127.0.0.1:9/1.png',
+		'http://127.0.0.1:9/0.png ($0.25), http://127.0.0.1:9/1.png',
 		[{ url: 'http://127.0.0.1:9/0.png', cost_usd: 0.25 }, { url: 'http://127.0.0.1:9/1.png' }],
 	],
 ])('a job that made several images, %s, is paid for once', async (_, id, jobCount, words, told) => {
@@ -178,11 +178,11 @@ test.each([
 		'picture 1': () => json(403, '{"error":{"message":"not this one"}}'),
 	});
 	const { error } = await run(draw, { items: prompts(2) });
-	expect(error?.description).toContain(`Made and paid for:\n${words}\nGet Job`);
+	expect(error?.description).toContain(`Made and paid for: ${words}. Get Job`);
 	expect((error?.context?.details as IDataObject).jobs).toEqual(told);
 	const { items, run: whole } = await run(draw, { items: prompts(2), settings: { onError: 'continueRegularOutput' } });
 	expect(items).toHaveLength(3);
-	expect(hintOf(whole)).toBe(`1 of 2 items done, ${jobCount}$0.25 in all.`);
+	expect(hintOf(whole)).toBe(`1 of 2 items done, ${jobCount}$0.25 in all. Failed: Item 2 ("picture 1"): not this one.`);
 });
 
 const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
@@ -234,33 +234,30 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 	const { description } = withSummary(failureOf('no'), outcomes, 4, { unclear: { tries: 2 } });
 	expect(description?.split('\n')).toEqual([
 		'Try another.',
-		'This is item 2 of 4. To continue with the other items when one fails, set Settings > On Error to Continue.',
+		'This is item 2 of 4, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue.',
 		'API keys created: k1, k3. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.',
-		'Made and paid for:',
-		'a',
-		'Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
+		'Made and paid for: a. Get Job fetches them. Settings > Retry On Fail picks them up without paying again; starting the workflow again pays again.',
 		'2 tries that brought no result may have been paid for.',
-		'Failed:',
-		'Items 3 (job b), 4: no',
+		'Failed: Items 3 (job b), 4: no.',
 	]);
 });
 
 test('a summary after a pause does not tell of Retry On Fail, which n8n does not heed there', () => {
 	const { description } = withSummary(failureOf('no'), [done({ job_id: 'a' }), failed('no')], 2, { isPaused: true });
-	expect(description?.split('\n').slice(2)).toEqual(['Made and paid for:', 'a', 'Get Job fetches them. Starting the workflow again pays again.']);
+	expect(description?.split('\n').slice(2)).toEqual(['Made and paid for: a. Get Job fetches them. Starting the workflow again pays again.']);
 });
 
 test('failures name the jobs that were accepted with theirs', () => {
 	const others = { job_id: 'b', other_job_ids: ['c', 'd'] };
 	const failure = withSummary(failureOf('no'), [failed('no', others), failed('not either')], 2);
-	expect(failure.description?.split('\n').slice(-2)).toEqual(['Item 1 (jobs b, c, d): no', 'Item 2: not either']);
+	expect(failure.description?.split('\n').slice(-1)).toEqual(['Failed: Item 1 (jobs b, c, d): no. Item 2: not either.']);
 	expect(failure.context.details).toMatchObject({ failed: [{ item: 0, ...others }, { item: 1 }] });
 });
 
 test('failures name a job that is known by its address alone', () => {
 	const status_url = 'https://x/1';
 	const failure = withSummary(failureOf('no'), [failed('no', { status_url }), failed('not either', { job_id: 'b', status_url })], 2);
-	expect(failure.description?.split('\n').slice(-2)).toEqual(['Item 1 (job https://x/1): no', 'Item 2 (job b): not either']);
+	expect(failure.description?.split('\n').slice(-1)).toEqual(['Failed: Item 1 (job https://x/1): no. Item 2 (job b): not either.']);
 	expect(failure.context.details).toMatchObject({
 		failed: [
 			{ item: 0, status_url },
@@ -282,7 +279,7 @@ test.each([
 		'with others that failed',
 		[],
 		[failed('no'), failed('not either')],
-		'Try another. Failed:\nItem 1: no\nItem 2: not either',
+		'Try another. Failed: Item 1: no. Item 2: not either.',
 		{
 			failed: [
 				{ item: 0, message: 'no' },

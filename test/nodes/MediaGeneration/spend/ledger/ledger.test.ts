@@ -393,7 +393,7 @@ describe('Pay Once For', () => {
 		);
 		expect(ran.items.map(({ json }) => [json.status, json.error === undefined])).toEqual([
 			['completed', true],
-			[undefined, false],
+			['failed', false],
 		]);
 	});
 
