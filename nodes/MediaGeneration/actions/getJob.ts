@@ -14,6 +14,7 @@ import { nodeFailure } from '../failures/failure';
 import { isTool } from '../n8n/tool';
 import { isAbsolute, onSameOrigin } from '../http/addresses';
 import { baseUrlOf } from '../http/request';
+import { optionLabels } from '../failures/labels';
 
 const jobIdField: INodeProperties = {
 	displayName: 'Job ID',
@@ -26,7 +27,7 @@ const jobIdField: INodeProperties = {
 };
 
 const waitUntilDone = flagField({
-	displayName: 'Wait Until Done',
+	displayName: optionLabels.wait,
 	name: 'wait',
 	type: 'boolean',
 	default: false,

@@ -30,6 +30,7 @@ import { cut, shareIn } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
 import { withAsked } from '../failures/details';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { isTool } from '../n8n/tool';
 import type { JobHints } from '../answers/job/job';
 import { bookedOf, costOf, entryOf, unclearFields, type Priced } from './booked';
@@ -120,12 +121,17 @@ export async function submitMedia(
 	const request = await requestOf(context, kind, readOwn, itemIndex);
 	const { model, output, dryRun: dry } = request;
 	if (dry)
-		throw nodeFailure(context.getNode(), 'Dry Run must be the same for all items when the workflow pauses', 'Nothing was sent for this item.', itemIndex);
+		throw nodeFailure(
+			context.getNode(),
+			`${optionLabels.dryRun} must be the same for all items when the workflow pauses`,
+			'Nothing was sent for this item.',
+			itemIndex,
+		);
 	const { callback_url: other } = request.body;
 	if (other !== undefined) {
 		throw nodeFailure(
 			context.getNode(),
-			`callback_url in Extra Body Fields (JSON) would keep callbacks from resuming the workflow (given: ${showValue(other)})`,
+			`callback_url in ${optionLabels.extraBody} would keep callbacks from resuming the workflow (given: ${showValue(other)})`,
 			'Nothing was sent for this item. Remove it, or set Wait For to Nothing (Just Submit).',
 			itemIndex,
 		);

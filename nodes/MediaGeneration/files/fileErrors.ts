@@ -2,6 +2,7 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Media } from '../../../contract/catalog';
 import { withDetails } from '../failures/details';
 import { nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { mediaRows } from '../answers/words/media';
 
 /** Where a download can be made: in a running node, or when a callback wakes it. */
@@ -39,7 +40,7 @@ export class NoFile extends Error {
 
 /** The error of a file that is too large to be taken. */
 export function tooLarge(context: DownloadContext, file: Download) {
-	const failure = fileFailure(context, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > Maximum File Size (MiB)`);
+	const failure = fileFailure(context, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > ${optionLabels.maxFileSize}`);
 	if (file.job_id) failure.description = `It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${file.job_id}).`;
 	return failure;
 }

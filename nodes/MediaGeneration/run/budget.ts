@@ -8,6 +8,7 @@ import { accountOf, limitOf, waysWithin } from '../spend/account';
 import { availableIn } from '../answers/money/amount';
 import { apiRequest } from '../http/request';
 import { asNodeFailure, goesOn, nodeFailure, type NodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import type { Operation } from './operation';
 import { runSideBySide } from '../support/pool';
 import { isTool } from '../n8n/tool';
@@ -59,7 +60,7 @@ export async function guardBudget(
 		throw nodeFailure(
 			context.getNode(),
 			'The service’s answer contains no available balance in US dollars',
-			`Nothing was sent.${isTool(context) ? '' : ' To run without this check, remove the option Check Balance First.'}`,
+			`Nothing was sent.${isTool(context) ? '' : ` To run without this check, remove the option ${optionLabels.checkBalance}.`}`,
 			0,
 		);
 	if (sum > available)

@@ -13,11 +13,12 @@ import { costOf, isSettled, states, sumOf, type Attempt } from '../../spend/ledg
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
 import { isTool } from '../../n8n/tool';
+import { optionLabels } from '../../failures/labels';
 
 const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
-	description: 'Name of the Data Table, as set in Options > Keep a Ledger of the nodes that make images and videos',
+	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
 });
 
 const show = choiceField({
@@ -76,7 +77,7 @@ const key = field(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-1001',
-		description: 'Only requests with this value of Options > Pay Once For (Key)',
+		description: `Only requests with this value of Options > ${optionLabels.payOnceFor}`,
 	},
 	ledgerKey,
 );

@@ -3,6 +3,7 @@ import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8
 import { formatUsd, nanosToNumber } from '../../../../contract/money';
 import { detailsOf, withDetails } from '../../failures/details';
 import { nodeFailure, type NodeFailure } from '../../failures/failure';
+import { optionLabels } from '../../failures/labels';
 import { isTool } from '../../n8n/tool';
 import { wait } from '../../n8n/wait';
 import { discreet, type AttemptEnd } from './attemptEnd';
@@ -168,7 +169,7 @@ export class Entry {
 		const failure = nodeFailure(
 			this.context.getNode(),
 			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'n8n was interrupted while the request was in progress'}`,
-			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on Retry Unclear Failures (May Pay Twice).`,
+			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on ${optionLabels.retryAmbiguous}.`,
 			this.draft.item,
 		);
 		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
