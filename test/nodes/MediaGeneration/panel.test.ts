@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import type { INodeType } from 'n8n-workflow';
 import { PACKAGE_NAME } from '../../../host/paths';
 import { LmChatMediaGeneration } from '../../../nodes/MediaGeneration/LmChatMediaGeneration.node';
@@ -41,6 +40,12 @@ test('the words by which the panel finds a node are lower case and said once', (
 		expect(aliases).toEqual([...new Set(aliases.map((alias) => alias.toLowerCase().trim()))]);
 	}
 });
+
+/** What n8n's editor searches the panel with. */
+interface PanelSearch {
+	sublimeSearch<T extends object>(words: string, data: readonly T[]): Array<{ item: T }>;
+}
+const { sublimeSearch } = jest.requireActual<PanelSearch>('@n8n/utils/search/sublime-search');
 
 /** The nodes that n8n's panel offers for some words, by its own search over names and aliases. */
 const foundBy = (words: string) =>
