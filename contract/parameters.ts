@@ -10,7 +10,7 @@ export type ParameterType = 'text' | 'integer' | 'number' | 'boolean' | 'choice'
  */
 export interface ParameterRow {
 	label: string;
-	/** Said beside the label, for someone who has never read the API document. The editor cuts a label and its hint off at some 30 characters. */
+	/** Said beside the label, for someone who has never read the API document. While somebody points at a field, the editor cuts its label and hint off at some 27 characters. */
 	hint?: string;
 	type: ParameterType;
 	/** Of URLs: what they lead to. */
@@ -45,16 +45,14 @@ export const valueSets = {
 /**
  * In the order in which people set them. Every knob of the API document: "Parameter vocabulary" and the body tables of the endpoints.
  * A product area or a model narrows a row; it never says anything twice.
- * @assumed the types of the model-specific knobs, the image generation `output_format` values, and that a video
- * lasts at least 1 second: not shown
+ * @assumed the types of the model-specific knobs, the image generation `output_format` values, that a video lasts at
+ * least 1 second, and that there is at least one step and no guidance below 0: not shown
  */
 export const parameters = {
 	prompt: { label: 'Prompt', type: 'text', minLength: 1 },
 	image_urls: { label: 'Reference Images', type: 'urls', file: 'image', minItems: 1, maxItems: 5 },
-	image_url: { label: 'Image', hint: 'URL/binary field', type: 'url', file: 'image' },
-	end_image_url: { label: 'Last Frame', hint: 'URL/binary field', type: 'url', file: 'image' },
-	video_url: { label: 'Video', hint: 'URL/binary field', type: 'url', file: 'video' },
-	images: { label: 'Reference Images', hint: 'JSON, max 9', type: 'urls', file: 'image', maxItems: 9 },
+	image_url: { label: 'Image', hint: 'field or URL', type: 'url', file: 'image' },
+	video_url: { label: 'Video', hint: 'field or URL', type: 'url', file: 'video' },
 	seconds: { label: 'Duration', hint: 'seconds', type: 'number', min: 1 },
 	image_width: { label: 'Width', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
 	image_height: { label: 'Height', hint: 'pixels', type: 'integer', min: 256, max: 2048 },
@@ -62,17 +60,19 @@ export const parameters = {
 	resolution: { label: 'Resolution', type: 'choice', values: valueSets.imageResolutions, insteadOf: ['image_width', 'image_height'] },
 	quality: { label: 'Quality', type: 'choice', values: valueSets.qualities },
 	output_format: { label: 'Output Format', type: 'choice', values: valueSets.outputFormats },
+	end_image_url: { label: 'Last Frame', hint: 'field or URL', type: 'url', file: 'image' },
+	images: { label: 'Reference Images', hint: 'max 9', type: 'urls', file: 'image', maxItems: 9 },
 	max_images: { label: 'Maximum Images', type: 'integer', min: 1, max: 15 },
 	negative_prompt: { label: 'Negative Prompt', hint: 'to avoid', type: 'text' },
 	seed: { label: 'Seed', hint: 'same seed, same look', type: 'integer' },
 	prompt_extend: { label: 'Extend Prompt', type: 'boolean', default: false },
 	enable_web_search: { label: 'Web Search', type: 'boolean', default: false },
 	enable_image_search: { label: 'Image Search', type: 'boolean', default: false },
-	generate_audio: { label: 'Generate Audio', hint: 'doubles price', type: 'boolean', default: false },
+	generate_audio: { label: 'Generate Audio', hint: '2× price', type: 'boolean', default: false },
 	audio: { label: 'Audio', hint: 'off = silent', type: 'boolean', default: true },
-	audio_url: { label: 'Audio Track', hint: 'URL/binary field', type: 'url', file: 'audio' },
-	num_inference_steps: { label: 'Inference Steps', hint: 'more = finer', type: 'integer' },
-	guidance_scale: { label: 'Guidance Scale', hint: 'strictness', type: 'number' },
+	audio_url: { label: 'Audio Track', hint: 'field or URL', type: 'url', file: 'audio' },
+	num_inference_steps: { label: 'Inference Steps', hint: 'try 20-50', type: 'integer', min: 1 },
+	guidance_scale: { label: 'Guidance Scale', hint: 'try 3-10', type: 'number', min: 0 },
 } as const satisfies Record<string, ParameterRow>;
 
 export type ParameterName = keyof typeof parameters;

@@ -1,4 +1,4 @@
-import { formatUsd, usdToNanos } from '../money';
+import { formatUsd, nanosToUsd, usdToNanos } from '../money';
 import { rulesOf } from './rules';
 import type { Values } from './request';
 import type { ModelEntry, PricedModel, Rate, UsdAmount } from './types';
@@ -32,26 +32,28 @@ export function priceRange(model: PricedModel, values: Values): PriceRange {
 	};
 }
 
-/** The price of a model for a person to read: `$0.10`, `$0.04–$0.08 per second`, `about $0.11`. */
-export function priceLabel(model: PricedModel): string {
+/** The price of a model for a person to read: `$0.10`, `$0.04–$0.08 per second`, `about $0.11`; short: `$0.04–0.08/s`, `~$0.11`. */
+export function priceLabel(model: PricedModel, isShort = false): string {
 	const ends = model.price.rates.map((rate) => amounts(rate.usd));
 	const low = least(ends.map((end) => end.low));
 	const high = most(ends.map((end) => end.high));
-	const amount = low === high ? formatUsd(low) : `${formatUsd(low)}–${formatUsd(high)}`;
-	return `${model.price.approximate ? 'about ' : ''}${amount}${model.price.per === 'second' ? ' per second' : ''}`;
+	const amount = low === high ? formatUsd(low) : `${formatUsd(low)}–${isShort ? nanosToUsd(high) : formatUsd(high)}`;
+	const about = model.price.approximate ? (isShort ? '~' : 'about ') : '';
+	const unit = model.price.per === 'second' ? (isShort ? '/s' : ' per second') : '';
+	return `${about}${amount}${unit}`;
 }
 
 /** What a model cannot do without, in words. */
 const SOURCES = [
-	['video_url', 'a video'],
-	['image_url', 'an image'],
+	['video_url', 'video'],
+	['image_url', 'image'],
 ] as const;
 
-/** One line for a list of models: ID, price, how long it takes, and what it needs. */
+/** One line for a list of models, which may be cut at its end: ID, price, what it needs, and how long it takes. */
 export function modelLabel(model: PricedModel): string {
 	const past = model.status === 'Deprecated' ? ' (deprecated)' : '';
 	const source = SOURCES.find(([name]) => model.required?.includes(name));
-	return `${model.id}${past} — ${priceLabel(model)}, about ${model.etaSeconds} s${source ? `, needs ${source[1]}` : ''}`;
+	return `${model.id}${past} — ${priceLabel(model, true)}${source ? `, needs ${source[1]}` : ''}, ~${model.etaSeconds} s`;
 }
 
 /** Of so many seconds, millionths are no longer whole numbers that can be told apart. */

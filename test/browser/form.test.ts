@@ -57,7 +57,7 @@ look('what people come for stands first in the dropdowns', async () => {
 look('parameters stand in the order of use, and another model says that it starts anew', async () => {
 	const parameters = { mappingMode: 'defineBelow', value: { image_width: 512, seed: 7 }, matchingColumns: [], schema: [] };
 	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', model: list('model-dev'), parameters });
-	await form().getByText('Guidance Scale (strictness)', { exact: true }).waitFor();
+	await form().getByText('Guidance Scale (try 3-10)', { exact: true }).waitFor();
 	const shown = await labels();
 	expect(shown.slice(shown.indexOf('Parameters of This Model') + 1, shown.indexOf('Wait For'))).toEqual([
 		'Width (pixels, 256-2048)',
@@ -66,13 +66,13 @@ look('parameters stand in the order of use, and another model says that it start
 		'Quality',
 		'Output Format',
 		'Seed (same seed, same look)',
-		'Inference Steps (more = finer)',
-		'Guidance Scale (strictness)',
+		'Inference Steps (try 20-50)',
+		'Guidance Scale (try 3-10)',
 	]);
 	await form().getByText('Choosing another model resets the parameters below').waitFor();
 	await openModels();
-	await editor.page.getByText('realism-2 — $0.20, about 20 s').first().click();
-	await form().getByText('Negative Prompt (to avoid)', { exact: true }).waitFor();
+	await editor.page.getByText('realism-2 — $0.20, ~20 s').first().click();
+	await form().getByText('Guidance Scale (try 3-10)', { exact: true }).waitFor({ state: 'detached' });
 	expect(await values()).not.toContain('512');
 	await keepShot(editor.page, '19-another-model');
 });
@@ -80,7 +80,7 @@ look('parameters stand in the order of use, and another model says that it start
 look('a model without parameters shows no more than that it has none; an edit starts with the file of the item', async () => {
 	await openForm({ resource: 'image', operation: 'edit', prompt: 'x' });
 	await form().getByText('standard has no parameters of its own.').waitFor();
-	expect(await form().getByText('The model decides on anything that you leave empty').count()).toBe(0);
+	await form().getByText('Binary field or URL').first().waitFor();
 	expect(await form().getByText('Reference Images', { exact: true }).count()).toBe(1);
 	await form().getByText('data', { exact: true }).or(form().locator('input[value="data"]')).first().waitFor();
 	await keepShot(editor.page, '20-edit');
@@ -89,9 +89,9 @@ look('a model without parameters shows no more than that it has none; an edit st
 look('the list of video models says what each needs, and those for tests come last', async () => {
 	await openForm({ resource: 'video', operation: 'generate', prompt: 'x' });
 	await openModels();
-	await editor.page.getByText('i2v-turbo — about $0.11, about 39 s, needs an image').first().waitFor();
+	await editor.page.getByText('i2v-turbo — ~$0.11, needs image, ~39 s').first().waitFor();
 	const shown = await modelsShown();
-	expect(shown[0]).toMatch(/^t2v-turbo — \$0\.40, about \d+ s$/);
+	expect(shown[0]).toMatch(/^t2v-turbo — \$0\.40, ~\d+ s$/);
 	const firstOfTests = shown.findIndex((text) => text.startsWith('sandbox-'));
 	expect(shown.slice(firstOfTests).every((text) => text.startsWith('sandbox-'))).toBe(true);
 	await keepShot(editor.page, '21-video-models');
@@ -99,8 +99,75 @@ look('the list of video models says what each needs, and those for tests come la
 
 look('an amount of money is shown as it is typed', async () => {
 	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', options: { maxCost: 10 } });
-	await form().getByText('Maximum Cost (USD)', { exact: true }).waitFor();
+	await form().getByText('Cost: Maximum (USD)', { exact: true }).waitFor();
 	expect(await values()).toContain('10');
+});
+
+look('a cost limit that somebody clears away is still there, and nothing is sent', async () => {
+	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', options: { maxCost: 10 } });
+	await form().locator('[data-test-id=parameter-input-maxCost] input').fill('');
+	await editor.page.keyboard.press('Tab');
+	await editor.page.getByText('Execute step', { exact: true }).first().click();
+	await editor.page
+		.getByText(/Cost: Maximum \(USD\) must be an amount in US dollars/)
+		.first()
+		.waitFor();
+	expect(real.sandbox.sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+	await keepShot(editor.page, '24-cleared-limit');
+});
+
+/** How far down the form something ends, of the height that is seen without scrolling. */
+const isSeen = async (text: string) => {
+	const box = await form().getByText(text, { exact: true }).first().boundingBox();
+	const page = editor.page.viewportSize();
+	return box !== null && page !== null && box.y + box.height <= page.height;
+};
+
+look('prompt, model and four parameters are on the first screen, the others and how to specify them further down', async () => {
+	await editor.page.setViewportSize({ width: 1440, height: 900 });
+	await openForm({ resource: 'image', operation: 'generate' });
+	await form().getByText('Quality', { exact: true }).waitFor();
+	for (const text of ['Prompt', 'Model', 'Width (pixels, 256-2048)', 'Height (pixels, 256-2048)', 'Resolution', 'Quality', 'Add parameter to send'])
+		expect([text, await isSeen(text)]).toEqual([text, true]);
+	const shown = await labels();
+	expect(shown.indexOf('Specify Parameters')).toBeGreaterThan(shown.indexOf('Parameters of This Model'));
+	expect(shown.filter((label) => /^(Output Format|Seed)/.test(label))).toEqual([]);
+	await keepShot(editor.page, '25-at-a-glance');
+	await editor.page.emulateMedia({ colorScheme: 'dark' });
+	await keepShot(editor.page, '25-at-a-glance-dark');
+	await editor.page.emulateMedia({ colorScheme: 'light' });
+	await form().getByText('Add parameter to send', { exact: true }).click();
+	await editor.page.getByText('Seed (same seed, same look)', { exact: true }).click();
+	await form().getByText('Seed (same seed, same look)', { exact: true }).waitFor();
+});
+
+look('that a size is given in one of two ways is said where it is given in both', async () => {
+	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' });
+	await form().getByText('Resolution', { exact: true }).waitFor();
+	expect(await form().getByText('not with both').count()).toBe(0);
+	await editor.page.locator('[data-test-id="parameter-input-resolution"]').first().click();
+	await editor.page.locator('.el-select-dropdown__item:visible').filter({ hasText: '4k' }).first().click();
+	await form().getByText('not with both').waitFor();
+	await keepShot(editor.page, '26-size-and-resolution');
+});
+
+look('options stand in groups, and one that protects is on when it is added', async () => {
+	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' });
+	await form().getByPlaceholder('Add option').click();
+	const options = editor.page.locator('.el-select-dropdown__item:visible');
+	await options.first().waitFor();
+	const groups = (await options.allInnerTexts()).map((text) => text.trim().split(':')[0]);
+	expect([...new Set(groups)]).toEqual(['Answer', 'Cost', 'File', 'Ledger', 'Request', 'Wait']);
+	expect(groups).toEqual([...groups].sort());
+	await keepShot(editor.page, '27-options');
+	await options.filter({ hasText: 'Cost: Dry Run' }).click();
+	await form().locator('[data-test-id=parameter-input-dryRun] [aria-checked=true], [data-test-id=parameter-input-dryRun] .is-checked').first().waitFor();
+});
+
+look('a limit of nothing is told before it is set', async () => {
+	await openForm({ resource: 'billing', operation: 'setLimits', limits: { daily_limit_usd: 0 } });
+	await form().getByText('all spending stops until the limit is raised or removed').waitFor();
+	await keepShot(editor.page, '28-limit-of-nothing');
 });
 
 look('a refused key is told in the list of models', async () => {

@@ -37,7 +37,7 @@ test('the list offers the model with its price and time', async () => {
 		sandbox.credentials(),
 		async (context) => await searchModels.call(context, 'invented'),
 	);
-	expect(results).toMatchObject([{ value: 'invented', name: 'invented — $0.30–$0.70, about 9 s' }]);
+	expect(results).toMatchObject([{ value: 'invented', name: 'invented — $0.30–0.70, ~9 s' }]);
 });
 
 test('its form has the parameter, with the bounds of the model', async () => {

@@ -35,7 +35,7 @@ async function fieldsOf(parameters: INodeParameters): Promise<ResourceMapperFiel
 	const model = (parameters.model as { value?: string } | undefined)?.value;
 	const context = { getCurrentNodeParameter: (name: string) => (name === 'model' ? model : parameters[name]) } as unknown as ILoadOptionsFunctions;
 	const { fields } = await getModelParameters.call(context);
-	return JSON.parse(JSON.stringify(fields.map((field) => ({ ...field, removed: false })))) as ResourceMapperField[];
+	return JSON.parse(JSON.stringify(fields)) as ResourceMapperField[];
 }
 
 /** What the editor puts into a form that nobody has touched. */

@@ -1,26 +1,12 @@
-/** What people have typed to find a node for images and videos, in words of their own. */
-export const plainWords = [
-	'thumbnails',
-	'avatar',
-	'headshot',
-	'product photo',
-	'mockup',
-	'inpainting',
-	'upscale image',
-	'make a video',
-	'extend video',
-	'video editing',
-	'reels',
-	'b-roll',
-	'gif',
-	'img2vid',
-	'text2img',
-	'style transfer',
-	'variations',
-	'ad creative',
-	'social media',
-	'storyboard',
-	'sticker',
-	'wallpaper',
-	'meme',
-];
+/** What people have typed to find a node for images and videos, in words of their own: one or several, and as something to do. */
+export const plainWords = `
+	image images ai·image ai·picture image·generation picture·generator edit·photo photo·editor upscale upscaling text·to·video image·to·video
+	animate animation illustration illustrate remove·watermark draw callback job·done
+	thumbnail thumbnails make·a·thumbnail avatar avatars create·avatars headshot headshots product·photo product·photos mockup mockups inpaint inpainting
+	upscale·image upscale·images upscale·video make·a·video make·videos extend·video extend·a·video video·editing edit·video edit·a·video reel reels b-roll
+	gif gifs make·gif img2vid text2img style·transfer variation variations ad·creative ad·creatives social·media storyboard storyboards sticker stickers
+	wallpaper wallpapers meme memes make·memes logo logos create·a·logo edit·images edit·an·image edit·a·photo
+`
+	.trim()
+	.split(/\s+/)
+	.map((words) => words.replaceAll('·', ' '));

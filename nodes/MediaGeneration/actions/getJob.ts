@@ -11,6 +11,7 @@ import { identifier, isMissing } from '../n8n/readers';
 import { toItems, type OutputOptions } from '../jobs/output';
 import { lookAt, waitFor, type JobAddress, type Patience } from '../jobs/poll';
 import { nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { isAbsolute, onSameOrigin } from '../http/addresses';
 import type { Operation } from '../run/operation';
 import type { JobHints } from '../answers/job/job';
@@ -27,7 +28,7 @@ const jobIdField: INodeProperties = {
 };
 
 const waitUntilDone = flagField({
-	displayName: 'Wait Until Done',
+	displayName: optionLabels.wait,
 	name: 'wait',
 	type: 'boolean',
 	default: false,

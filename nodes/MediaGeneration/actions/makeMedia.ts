@@ -14,6 +14,7 @@ import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
 import { dataOf } from '../support/data';
 import { withAsked } from '../failures/details';
 import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { unclearFields, bookedOf, entryOf } from './booked';
 import type { MediaRequest } from './mediaRequest';
 import type { Run } from '../spend/run';
@@ -71,12 +72,12 @@ function quoting(run: Run, { cost, model }: MediaRequest, error: unknown): NodeF
  */
 export async function submitMedia(run: Run, request: MediaRequest, callback: Callback): Promise<PendingJob> {
 	const { model, output, dryRun: dry } = request;
-	if (dry) throw nodeFailure(run, 'Dry Run must be the same for all items when the workflow pauses', 'Nothing was sent for this item.');
+	if (dry) throw nodeFailure(run, `${optionLabels.dryRun} must be the same for all items when the workflow pauses`, 'Nothing was sent for this item.');
 	const { callback_url: other } = request.body;
 	if (other !== undefined) {
 		throw nodeFailure(
 			run,
-			`callback_url in Extra Body Fields (JSON) would keep callbacks from resuming the workflow (given: ${showValue(other)})`,
+			`callback_url in ${optionLabels.extraBody} would keep callbacks from resuming the workflow (given: ${showValue(other)})`,
 			'Nothing was sent for this item. Remove it, or set Wait For to Nothing (Just Submit).',
 		);
 	}

@@ -7,7 +7,7 @@ import { ledgerOptions } from '../editor/fields/ledgerOptions';
 import { modelField, readModel } from '../editor/fields/model';
 import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
-import { parametersFields } from '../editor/fields/parameters';
+import { parametersFields, specifyParametersField } from '../editor/fields/parameters';
 import { submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields } from '../editor/fields/waitFor';
 import { waitOptions } from '../editor/fields/waitOptions';
@@ -22,6 +22,7 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 	modelField(kind),
 	...parametersFields,
 	...waitForFields,
+	specifyParametersField,
 	optionsField([...outputOptions, ...answerPathsOptions, ...submitOptions, ...waitOptions, ...batchOptions, ...ledgerOptions]),
 ];
 

@@ -1,5 +1,6 @@
 import type { ServiceError } from '../answers/failure/serviceError';
 import { OUT_OF_MONEY } from './nothingMade';
+import { optionLabels } from './labels';
 
 interface Remedy {
 	/** One of these; any where none is told. */
@@ -43,7 +44,7 @@ const remedies: Remedy[] = [
 	{ status: [404], remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
 	{ status: [405], remedy: 'Check that the Base URL of the credential ends with /api.' },
 	{ status: [413], remedy: 'The request is too large: send URLs of files instead of the files.' },
-	{ status: [429], remedy: 'Too many requests at once: wait a little. For images, edits and videos you can also lower Options > Items at Once.' },
+	{ status: [429], remedy: `Too many requests at once: wait a little. For images, edits and videos you can also lower Options > ${optionLabels.concurrency}.` },
 	{ status: 'server error', remedy: 'The service failed; what you sent was not the cause. Try again later.' },
 ];
 

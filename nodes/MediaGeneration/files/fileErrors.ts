@@ -1,6 +1,7 @@
 import type { Media } from '../../../contract/catalog';
 import { withDetails } from '../failures/details';
 import { nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { mediaRows } from '../answers/words/media';
 import type { FileClient } from '../http/client';
 
@@ -35,7 +36,7 @@ export class NoFile extends Error {
 
 /** The error of a file that is too large to be taken. */
 export function tooLarge(client: FileClient, file: Download) {
-	const failure = fileFailure(client, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > Maximum File Size (MiB)`);
+	const failure = fileFailure(client, file, `The file is larger than ${file.maxBytes / 1024 / 1024} MiB, the limit in Options > ${optionLabels.maxFileSize}`);
 	if (file.job_id) failure.description = `It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${file.job_id}).`;
 	return failure;
 }

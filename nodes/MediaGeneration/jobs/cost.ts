@@ -8,6 +8,7 @@ import { nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
 import { dataOf } from '../support/data';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { namingModels } from '../failures/modelNames';
 import { apiRequest } from '../http/request';
 import { amountIn, chargedIn } from '../answers/money/amount';
@@ -80,7 +81,7 @@ export async function highestCost(client: ExecutionClient, kind: ModelKind, aske
 	if (Object.hasOwn(body, 'endpoint')) {
 		throw nodeFailure(
 			client,
-			`The cost cannot be worked out, because Extra Body Fields (JSON) contains a field named endpoint (given: ${showValue(body.endpoint)})`,
+			`The cost cannot be worked out, because ${optionLabels.extraBody} contains a field named endpoint (given: ${showValue(body.endpoint)})`,
 			'Nothing was sent. Remove that field.',
 		);
 	}
@@ -96,7 +97,7 @@ export async function highestCost(client: ExecutionClient, kind: ModelKind, aske
 		`The cost of ${showValue(body.model)} cannot be worked out: the service’s estimate is no total in US dollars for this request (it says: ${showValue(answer.body)})`,
 		client.isTool
 			? 'Nothing was sent. Choose a model from the list, whose price is known.'
-			: 'Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options Maximum Cost (USD), Maximum Cost per Day (USD) and Check Balance First.',
+			: `Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options ${optionLabels.maxCost}, ${optionLabels.maxCostPerDay} and ${optionLabels.checkBalance}.`,
 	);
 }
 

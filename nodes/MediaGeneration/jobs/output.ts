@@ -4,6 +4,7 @@ import { cut } from '../support/bounded';
 import { dataOf, messageOf, valueOf } from '../support/data';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { hasScheme } from '../support/scheme';
 import { isDataUri } from '../files/dataUri';
 import { download } from '../files/download';
@@ -197,7 +198,7 @@ function sayNothingFound(client: FileClient, json: IDataObject, { job, raw }: Lo
 	const paths = cut(pathsIn(raw).join(', '), LONGEST_PATHS);
 	// A trigger has no such option.
 	const where = client.node.type.endsWith('Trigger') ? 'Fetch it with Get Job, and there set' : 'Set';
-	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > Paths in the Answer > File to its path (paths in the answer: ${paths || 'none'}).`;
+	json.note = `The service says that the job is completed, but no file was found in its answer. ${where} Options > ${optionLabels.answerPaths} > File to its path (paths in the answer: ${paths || 'none'}).`;
 	json.raw = valueOf(raw);
 	client.tell(`${job.job_id ? `Job ${job.job_id}` : 'A job'} is completed, but no file was found in the service’s answer. See note in the output.`, 'warning');
 }

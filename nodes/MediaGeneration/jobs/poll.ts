@@ -1,6 +1,7 @@
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { wait } from '../n8n/wait';
 import { atOrigin } from '../http/addresses';
 import { Overdue, within } from '../support/deadline';
@@ -120,7 +121,7 @@ async function ask(client: Client, address: JobAddress, options: LookOptions): P
 		nodeFailure(
 			client,
 			'The service gave neither a job ID nor a status URL',
-			'Set Options > Paths in the Answer > Job ID, or check Billing > Get Transactions.',
+			`Set Options > ${optionLabels.answerPaths} > Job ID, or check Billing > Get Transactions.`,
 		)
 	);
 }
@@ -244,7 +245,7 @@ function tooLate(client: ExecutionClient, job: Job, timeout: number, outage?: No
 		outage
 			? `The service did not tell the status of job ${name} when the ${timeout} s were over: ${outage.message}`
 			: `Job ${name} was still running after ${timeout} s${job.reported_status ? ` (its state: ${job.reported_status})` : ''}`,
-		`${outage ? 'The job may have ended, and is charged if it has not failed' : 'The job keeps running and is still charged'}: fetch it later with Get Job, or raise Options > Give Up After (Seconds).`,
+		`${outage ? 'The job may have ended, and is charged if it has not failed' : 'The job keeps running and is still charged'}: fetch it later with Get Job, or raise Options > ${optionLabels.timeout}.`,
 	);
 	return withDetails(error, { job_id: job.job_id, status_url: job.status_url });
 }

@@ -7,6 +7,7 @@ import { limitOf, waysWithin } from '../spend/account';
 import { availableIn } from '../answers/money/amount';
 import { apiRequest } from '../http/request';
 import { asNodeFailure, nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { runSideBySide } from '../support/pool';
 import type { Requests } from './requests';
 import type { Run } from '../spend/run';
@@ -46,7 +47,7 @@ export async function guardBudget(run: Run, requests: Requests, { maxCost, check
 		throw nodeFailure(
 			run,
 			'The service’s answer contains no available balance in US dollars',
-			`Nothing was sent.${run.isTool ? '' : ' To run without this check, remove the option Check Balance First.'}`,
+			`Nothing was sent.${run.isTool ? '' : ` To run without this check, remove the option ${optionLabels.checkBalance}.`}`,
 		);
 	if (sum > available)
 		throw nodeFailure(

@@ -5,6 +5,7 @@ import type { Earlier } from './ledger/entry';
 import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { asOwnWords, asRefusal, unclear, wasRefused } from '../failures/errors';
 import { STOPPED_CODE } from '../failures/connection';
 import { saysNothingMade } from '../failures/nothingMade';
@@ -164,7 +165,7 @@ function stillUnclear(run: Run, { endpoint }: Intent, before: Note): NodeFailure
 		run,
 		`Not sent again, because it may have been ${spends ? 'paid for' : 'made'}: ${reason}`,
 		spends
-			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on Retry Unclear Failures (May Pay Twice).`
+			? `Check Billing > Get Transactions. ${advice}, or for images, edits and videos turn on ${optionLabels.retryAmbiguous}.`
 			: `Check API Key > Get Many. ${advice}.`,
 	);
 	return withDetails(failure, { ...details, ...unclear(endpoints[endpoint]) });

@@ -8,12 +8,14 @@ import type { OutputOptions } from '../jobs/output';
 import type { Client } from '../http/client';
 
 const statuses = choicesField({
-	displayName: 'Statuses',
+	// By this label n8n finds what to list in its panel.
+	displayName: 'Trigger On',
 	name: 'statuses',
 	type: 'multiOptions',
+	required: true,
 	options: [
-		{ name: 'Completed', value: 'completed' },
-		{ name: 'Failed', value: 'failed' },
+		{ name: 'Job Done', value: 'completed', action: 'On job done' },
+		{ name: 'Job Failed', value: 'failed', action: 'On job failed' },
 	],
 	default: ['completed'],
 	description: 'Which outcomes start the workflow',

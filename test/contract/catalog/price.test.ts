@@ -73,10 +73,10 @@ test.each([
 	expect(times(1_000n, seconds)).toBe(thousandths);
 });
 
-test('a line of the list tells price, time and whether the model is past', () => {
-	expect(modelLabel(listed('model-dev'))).toBe('model-dev — $0.10, about 15 s');
-	expect(modelLabel(byTwo)).toBe('by-resolution (deprecated) — $0.10–$0.30, about 12 s');
-	expect(modelLabel(listed('video-to-video'))).toBe('video-to-video — $0.04–$0.08 per second, about 175 s, needs a video');
-	expect(modelLabel(byResolution)).toBe('by-resolution (deprecated) — $0.10–$0.30, about 12 s');
-	expect(findModel('video', 'i2v-turbo') && modelLabel(listed('i2v-turbo'))).toBe('i2v-turbo — about $0.11, about 39 s, needs an image');
+test('a line of the list tells whether the model is past, then its price, what it needs and its time, as the editor cuts its end', () => {
+	expect(modelLabel(listed('model-dev'))).toBe('model-dev — $0.10, ~15 s');
+	expect(modelLabel(byTwo)).toBe('by-resolution (deprecated) — $0.10–0.30, ~12 s');
+	expect(modelLabel(listed('video-to-video'))).toBe('video-to-video — $0.04–0.08/s, needs video, ~175 s');
+	expect(modelLabel(byResolution)).toBe('by-resolution (deprecated) — $0.10–0.30, ~12 s');
+	expect(findModel('video', 'i2v-turbo') && modelLabel(listed('i2v-turbo'))).toBe('i2v-turbo — ~$0.11, needs image, ~39 s');
 });

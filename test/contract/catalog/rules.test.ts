@@ -61,8 +61,7 @@ test('the rules of a model: required ones first, then in the order of the vocabu
 	const model = findModel('video', 'i2v-pro');
 	expect(model && rulesOf(model)).toEqual([
 		{ name: 'prompt', label: 'Prompt', type: 'text', minLength: 1, required: true, placement: 'body' },
-		{ name: 'image_url', label: 'Image', hint: 'URL/binary field', type: 'url', file: 'image', required: true, placement: 'body' },
-		{ name: 'end_image_url', label: 'Last Frame', hint: 'URL/binary field', type: 'url', file: 'image', required: false, placement: 'body' },
+		{ name: 'image_url', label: 'Image', hint: 'field or URL', type: 'url', file: 'image', required: true, placement: 'body' },
 		{ name: 'seconds', label: 'Duration', hint: 'seconds', type: 'number', min: 1, required: false, placement: 'body' },
 		{ name: 'aspect_ratio', label: 'Aspect Ratio', type: 'choice', values: ['16:9', '9:16', '1:1'], required: false, placement: 'body' },
 		{

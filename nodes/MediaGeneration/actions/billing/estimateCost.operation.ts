@@ -16,7 +16,7 @@ import { choiceField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
 import { dataOf } from '../../support/data';
 import { askedFor } from '../../jobs/cost';
-import { parametersFields, readParameters } from '../../editor/fields/parameters';
+import { parametersFields, readParameters, specifyParametersField } from '../../editor/fields/parameters';
 import { apiRequest } from '../../http/request';
 
 const kindField = choiceField({
@@ -43,6 +43,7 @@ export const estimateCost = defineOperation({
 		kindField.property,
 		...modelKinds.map((kind) => ({ ...modelField(kind), displayOptions: { show: { kind: [kind] } } })),
 		...parametersFields,
+		specifyParametersField,
 		optionsField(extraBodyOptions),
 	],
 	read: readRequest,

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { dataOf } from '../../support/data';
 import { nodeFailure } from '../../failures/failure';
 import { itemsFrom } from '../../support/items';
@@ -6,7 +6,8 @@ import { recordIn } from '../../answers/list/record';
 import { defineOperation } from '../../run/operation';
 import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
-import { field } from '../../editor/input/field';
+import { field, flagField, type Field } from '../../editor/input/field';
+import type { Input } from '../../editor/input/input';
 import { usd, type Reader } from '../../n8n/readers';
 import { apiRequest } from '../../http/request';
 
@@ -23,7 +24,7 @@ const dailyLimit = field(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 10,
-		description: 'The most that may be spent in a day, in US dollars; counted from midnight UTC. An expression that returns null removes the limit.',
+		description: 'The most that may be spent in a day, in US dollars; counted from midnight UTC. With 0, nothing can be spent.',
 	},
 	amountOrNone,
 );
@@ -35,10 +36,49 @@ const monthlyLimit = field(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 100,
-		description: 'The most that may be spent in a calendar month, in US dollars. An expression that returns null removes the limit.',
+		description: 'The most that may be spent in a calendar month, in US dollars. With 0, nothing can be spent.',
 	},
 	amountOrNone,
 );
+
+const remove = (period: string): Field<boolean> =>
+	flagField({
+		displayName: `Remove ${period} Limit`,
+		name: `remove${period}Limit`,
+		type: 'boolean',
+		default: true,
+		description: `Whether to remove the ${period.toLowerCase()} limit, so that nothing but the balance limits what is spent`,
+	});
+
+/** Each limit, with the switch that removes it. */
+const limits = [
+	{ amount: dailyLimit, none: remove('Daily') },
+	{ amount: monthlyLimit, none: remove('Monthly') },
+];
+
+/** What a limit of nothing does, said where it is set. */
+const zeroNotice = ({ property: { name, displayName } }: Field<number | null>): INodeProperties => ({
+	displayName: `<b>${displayName}</b> is 0: all spending stops until the limit is raised or removed.`,
+	name: `${name}_notice`,
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { [`/limits.${name}`]: [0] } },
+});
+
+/** The limits that an item sets, null for those that it removes. */
+function readLimits(input: Input): IDataObject {
+	const given = input.readCollection('limits', 'Limits');
+	const body: IDataObject = {};
+	const read = <T>({ property: { name, displayName, type }, reader }: Field<T>) =>
+		Object.hasOwn(given, name) ? input.read(displayName, reader, given[name], type) : undefined;
+	for (const { amount, none } of limits) {
+		const [value, removes] = [read(amount), read(none)];
+		if (removes && typeof value === 'number') input.add(`${amount.property.displayName} cannot be set and removed at once`);
+		if (removes) body[amount.property.name] = null;
+		else if (value !== undefined) body[amount.property.name] = value;
+	}
+	return body;
+}
 
 /**
  * Billing > Set Limits: the limits endpoint of "Billing" in the API document.
@@ -58,22 +98,14 @@ export const setLimits = defineOperation({
 			type: 'collection',
 			placeholder: 'Add limit',
 			default: {},
-			options: [dailyLimit.property, monthlyLimit.property],
+			options: limits.flatMap(({ amount, none }) => [amount.property, none.property]).sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		},
+		...limits.map(({ amount }) => zeroNotice(amount)),
 		optionsField(extraBodyOptions),
 	],
-	read: (input) => {
-		const limits = input.readCollection('limits', 'Limits');
-		const body: IDataObject = {};
-		for (const { property, reader } of [dailyLimit, monthlyLimit]) {
-			if (!Object.hasOwn(limits, property.name)) continue;
-			const given = input.read(property.displayName, reader, limits[property.name], 'number');
-			if (given !== undefined) body[property.name] = given;
-		}
-		return { ...body, ...readExtraBody(input) };
-	},
+	read: (input) => ({ ...readLimits(input), ...readExtraBody(input) }),
 	perform: async (run, body) => {
-		if (Object.keys(body).length === 0) throw nodeFailure(run, 'No limit is given', 'Add a daily or a monthly limit.');
+		if (Object.keys(body).length === 0) throw nodeFailure(run, 'No limit is given', 'Add a daily or a monthly limit, or remove one.');
 		const answer = await apiRequest(run, { endpoint: 'setLimits', body });
 		return itemsFrom(run.itemIndex, dataOf(recordIn(answer.body, 'limits')));
 	},

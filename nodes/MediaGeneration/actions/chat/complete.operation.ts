@@ -16,6 +16,7 @@ import { bounded } from '../../support/bounded';
 import { asText, dataOf, messageOf, textOf, valueOf } from '../../support/data';
 import { withDetails, type NodeFailure } from '../../failures/details';
 import { asNodeFailure } from '../../failures/failure';
+import { optionLabels } from '../../failures/labels';
 import { itemsFrom } from '../../support/items';
 import { afterPayment, serviceFailure } from '../../failures/errors';
 import { isSuccess, type ApiAnswer } from '../../failures/outcome';
@@ -102,7 +103,7 @@ const thoughtPaths = [
 function thoughtOf({ text, tool_calls, finish_reason }: ChatAnswer, whole: unknown, secrets: readonly string[]): IDataObject {
 	const thought = whole === undefined ? undefined : first(whole, thoughtPaths, spoken);
 	const isSilent = text === '' && tool_calls === undefined;
-	const why = finish_reason === 'length' ? ': it used all of its tokens, perhaps for thinking. Raise Options > Maximum Tokens' : '';
+	const why = finish_reason === 'length' ? `: it used all of its tokens, perhaps for thinking. Raise Options > ${maxTokens.property.displayName}` : '';
 	return {
 		...(thought !== undefined && thought !== text && { reasoning: redactText(thought, secrets) }),
 		...(isSilent && { note: `The model gave no text${why}.` }),
@@ -121,8 +122,7 @@ function readRequest(input: Input): ChatRequest {
 	const asJson = input.option(jsonAnswer) ?? false;
 	const withRaw = input.option(raw) ?? false;
 	const extra = readExtraBody(input);
-	if (Object.hasOwn(extra, 'stream'))
-		input.wrong('Extra Body Fields (JSON)', 'fields other than stream: the node decides whether the answer is streamed', extra);
+	if (Object.hasOwn(extra, 'stream')) input.wrong(optionLabels.extraBody, 'fields other than stream: the node decides whether the answer is streamed', extra);
 	const body = {
 		model,
 		messages: readMessages(input, input.option(systemPrompt)),

@@ -1,3 +1,4 @@
+import { optionLabels } from '../../failures/labels';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { defineOperation } from '../../run/operation';
@@ -15,7 +16,7 @@ import { itemsFrom } from '../../support/items';
 const table = tableField({
 	displayName: 'Ledger',
 	name: 'ledgerTable',
-	description: 'Name of the Data Table, as set in Options > Keep a Ledger of the nodes that make images and videos',
+	description: `Name of the Data Table, as set in Options > ${optionLabels.ledger} of the nodes that make images and videos`,
 });
 
 const show = choiceField({
@@ -74,7 +75,7 @@ const key = field(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-1001',
-		description: 'Only requests with this value of Options > Pay Once For (Key)',
+		description: `Only requests with this value of Options > ${optionLabels.payOnceFor}`,
 	},
 	ledgerKey,
 );

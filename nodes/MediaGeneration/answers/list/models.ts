@@ -1,8 +1,8 @@
 import type { ModelKind } from '../../../../contract/catalog';
-import { NANOS_PER_USD, nanosToUsd } from '../../../../contract/money';
+import { formatUsd, NANOS_PER_USD, nanosToUsd } from '../../../../contract/money';
 import { Slice, type Sliced } from '../../support/slices';
 import { entriesAt, findList } from './list';
-import { tokensPer } from '../money/tokenPrice';
+import { tokenPriceOf, tokensPer } from '../money/tokenPrice';
 import { moneyOf, nanosOf, unitBeside } from '../money/unit';
 import { isFields, isLeaf, walk, type Place } from '../core/walk';
 import { measures } from '../words/amounts';
@@ -125,6 +125,8 @@ function etaIn(places: Place[]): number | undefined {
 }
 
 function priceOf(fields: Fields): string | undefined {
+	const tokens = tokenPriceOf(fields);
+	if (tokens) return `${[tokens.input, tokens.output].map((price) => formatUsd(price / QUADRILLIONTHS_PER_NANO)).join(' / ')} per million tokens`;
 	const priced = walk(fields).root.children.filter(({ words }) => hasAny(words, priceNames));
 	const prices = priced.map(pricesIn).find((found) => found.length > 0) ?? [];
 	if (prices.some(({ place }) => hasAny(place.words, tokenWords))) return prices.flatMap(ofTokens).join(', ') || undefined;
@@ -134,6 +136,8 @@ function priceOf(fields: Fields): string | undefined {
 	const unit = prices.some(({ place }) => place.words.includes('second')) ? 'second' : measureOf(lowest.place);
 	return `$${lowest.usd}${Number(lowest.usd) === Number(highest.usd) ? '' : `–$${highest.usd}`}${unit && ` per ${unit}`}`;
 }
+
+const QUADRILLIONTHS_PER_NANO = 1_000_000n;
 
 interface Price {
 	place: Place;

@@ -80,14 +80,36 @@ function nestedSecret(body: unknown): string | undefined {
 
 const isSurelySecret = (name: string) => /secret|plain|raw key|full key/.test(name);
 
-/** What a list to choose keys from shows of an entry: its ID and, for a person, its name and state. */
-export function keyChoice(entry: Fields): { id: string; name?: string; status?: string } | undefined {
+/** What a list to choose keys from shows of an entry: its ID and, for a person, its name, its state and its days. */
+interface KeyChoice {
+	id: string;
+	name?: string;
+	status?: string;
+	/** The day on which it was made, and on which it was last used, as in 2026-01-31. */
+	created?: string;
+	lastUsed?: string;
+}
+
+export function keyChoice(entry: Fields): KeyChoice | undefined {
 	const id = typeof entry.key_id === 'string' ? entry.key_id : textUnder(entry, keyFields.key_id);
 	if (id === undefined) return undefined;
 	const meta = Object.values(entry).filter(isFields);
 	const names = ['name', 'label', 'title', 'display name', 'key name', 'description', 'alias'];
 	const status = textUnder(entry, ['status', 'state', 'key status']);
-	return { id, name: [entry, ...meta].map((fields) => textUnder(fields, names)).find((name) => name !== undefined), status };
+	return {
+		id,
+		name: [entry, ...meta].map((fields) => textUnder(fields, names)).find((name) => name !== undefined),
+		status,
+		created: dayOf(textUnder(entry, ['created at', 'created', 'created on', 'creation date', 'creation time'])),
+		lastUsed: dayOf(textUnder(entry, ['last used at', 'last used', 'last used on', 'used at', 'last usage'])),
+	};
+}
+
+/** The day of a time that is told as a date, or counted from 1970 in seconds or milliseconds. */
+function dayOf(told = ''): string | undefined {
+	const [day] = /^\d{4}-\d\d-\d\d/.exec(told) ?? [];
+	const counted = /^\d{10}(\d{3})?$/.exec(told);
+	return counted ? new Date(Number(told) * (counted[1] ? 1 : 1000)).toISOString().slice(0, 10) : day;
 }
 
 /** The first text under one of the names; of secrets only one that is whole, and that those beside it do not contradict. */

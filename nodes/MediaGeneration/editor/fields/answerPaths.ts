@@ -4,6 +4,7 @@ import type { Input } from '../input/input';
 import { jsonObject } from '../../n8n/readers';
 import { dataOf, isData } from '../../support/data';
 import type { JobHints } from '../../answers/job/job';
+import { optionLabels } from '../../failures/labels';
 
 const jobIdPath = textField({
 	displayName: 'Job ID',
@@ -34,14 +35,13 @@ const filePath = textField({
 
 const answerPaths = field(
 	{
-		displayName: 'Paths in the Answer',
+		displayName: optionLabels.answerPaths,
 		name: 'answerPaths',
 		type: 'fixedCollection',
 		placeholder: 'Add paths',
 		default: {},
 		options: [{ displayName: 'Paths', name: 'paths', values: [filePath, jobIdPath, statePath].map(({ property }) => property) }],
-		description:
-			"Where to find the file, the job ID and the status in the service's answer, if the node does not find them by itself. Write names and positions separated by dots, such as output.0.uri. To see the answer, turn on Include Raw Answer.",
+		description: `Where to find the file, the job ID and the status in the service's answer, if the node does not find them by itself. Write names and positions separated by dots, such as output.0.uri. To see the answer, turn on ${optionLabels.raw}.`,
 	},
 	jsonObject,
 );

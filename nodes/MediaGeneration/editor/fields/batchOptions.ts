@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { field, flagField, wholeNumberField } from '../input/field';
+import { field, flagField, limitField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { usd } from '../../n8n/readers';
 import type { LedgerOptions } from '../../spend/ledger/ledger';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { optionLabels } from '../../failures/labels';
 
 const checkBalance = flagField({
-	displayName: 'Check Balance First',
+	displayName: optionLabels.checkBalance,
 	name: 'checkBalance',
 	type: 'boolean',
 	default: true,
@@ -15,7 +16,7 @@ const checkBalance = flagField({
 });
 
 const concurrency = wholeNumberField({
-	displayName: 'Items at Once',
+	displayName: optionLabels.concurrency,
 	name: 'concurrency',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
@@ -24,19 +25,14 @@ const concurrency = wholeNumberField({
 	description: 'How many items to process at the same time',
 });
 
-const maxCost = field(
-	{
-		displayName: 'Maximum Cost (USD)',
-		name: 'maxCost',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 1,
-		displayOptions: notAsTool,
-		description:
-			'Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit. If you use an expression, its value for the first item counts. In a loop, the limit applies to each round separately.',
-	},
-	usd,
-);
+const maxCost = limitField({
+	displayName: optionLabels.maxCost,
+	name: 'maxCost',
+	default: '1',
+	displayOptions: notAsTool,
+	description:
+		'Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit. If you use an expression, its value for the first item counts. In a loop, the limit applies to each round separately.',
+});
 
 /** Further Options that count for all items together; the first item's are used. */
 export const batchOptions: INodeProperties[] = [checkBalance, concurrency, maxCost].map(({ property }) => property);

@@ -1,8 +1,9 @@
+import { optionLabels } from '../../failures/labels';
 import type { INodeProperties } from 'n8n-workflow';
 import { numberToNanos } from '../../../../contract/money';
-import { field, flagField, wholeNumberField } from '../input/field';
+import { field, flagField, limitField, wholeNumberField } from '../input/field';
 import { inputOf, type Input } from '../input/input';
-import { text, usd, type Reader } from '../../n8n/readers';
+import { text, type Reader } from '../../n8n/readers';
 import type { LedgerOptions } from '../../spend/ledger/ledger';
 import { layout } from '../../spend/ledger/rows';
 import { storable } from '../../support/data';
@@ -27,14 +28,14 @@ export const tableField = (property: Pick<INodeProperties, 'displayName' | 'name
 	field({ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE }, plainText(LONGEST_NAME));
 
 const ledger = tableField({
-	displayName: 'Keep a Ledger',
+	displayName: optionLabels.ledger,
 	name: 'ledger',
 	description:
 		'Name of the n8n Data Table that records every request, before and after it is sent: what was made, what it cost and what is still open. It is created if it does not exist. A request can have several rows; the last one counts. Adds a little time to each item.',
 });
 
 const prompts = flagField({
-	displayName: 'Keep Prompts in the Ledger',
+	displayName: optionLabels.ledgerPrompts,
 	name: 'ledgerPrompts',
 	type: 'boolean',
 	default: true,
@@ -42,13 +43,13 @@ const prompts = flagField({
 });
 
 const days = wholeNumberField({
-	displayName: 'Keep Ledger Rows (Days)',
+	displayName: optionLabels.ledgerDays,
 	name: 'ledgerDays',
 	type: 'number',
 	noDataExpression: true,
 	typeOptions: { minValue: 1, maxValue: 3650 },
 	default: 90,
-	description: 'How long to keep rows of requests that have ended. After that, Pay Once For no longer knows their keys, and pays again. Open jobs are kept.',
+	description: `How long to keep rows of requests that have ended. After that, ${optionLabels.payOnceFor} no longer knows their keys, and pays again. Open jobs are kept.`,
 });
 
 const anyKey = plainText(layout.key.most);
@@ -67,7 +68,7 @@ const payOnceFor = {
 	needed: true,
 	...field(
 		{
-			displayName: 'Pay Once For (Key)',
+			displayName: optionLabels.payOnceFor,
 			name: 'payOnceFor',
 			type: 'string',
 			default: '',
@@ -79,19 +80,14 @@ const payOnceFor = {
 	),
 };
 
-const maxPerDay = field(
-	{
-		displayName: 'Maximum Cost per Day (USD)',
-		name: 'maxCostPerDay',
-		type: 'number',
-		noDataExpression: true,
-		typeOptions: { minValue: 0 },
-		default: 10,
-		description:
-			'Nothing is sent that could bring the cost of the last 24 hours above this, counting all workflows and agents with the same ledger. Turns the ledger on.',
-	},
-	usd,
-);
+const maxPerDay = limitField({
+	displayName: optionLabels.maxCostPerDay,
+	name: 'maxCostPerDay',
+	noDataExpression: true,
+	default: '10',
+	description:
+		'Nothing is sent that could bring the cost of the last 24 hours above this, counting all workflows and agents with the same ledger. Turns the ledger on.',
+});
 
 /** The Options of the ledger, of every operation that makes media. */
 export const ledgerOptions: INodeProperties[] = [ledger, prompts, days, payOnceFor, maxPerDay].map(({ property }) => property);

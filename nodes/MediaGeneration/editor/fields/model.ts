@@ -14,7 +14,7 @@ export function modelField(kind: ModelKind): INodeProperties {
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: defaultModel, cachedResultName: model ? modelLabel(model) : defaultModel },
-		description: `The model to use for ${label}. The list shows each model's price and how long it takes.`,
+		description: `The model to use for ${label}. The list shows what each model costs and how long it takes. It decides on anything that you leave empty.`,
 		hint: 'Choosing another model resets the parameters below',
 		modes: [
 			{

@@ -4,9 +4,10 @@ import type { Input } from '../input/input';
 import { fieldName } from '../../n8n/readers';
 import type { OutputOptions } from '../../jobs/output';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
+import { optionLabels } from '../../failures/labels';
 
 const download = flagField({
-	displayName: 'Download File',
+	displayName: optionLabels.download,
 	name: 'download',
 	type: 'boolean',
 	default: true,
@@ -15,7 +16,7 @@ const download = flagField({
 });
 
 const keepCopy = flagField({
-	displayName: 'Keep a Copy in n8n',
+	displayName: optionLabels.keepCopy,
 	name: 'keepCopy',
 	type: 'boolean',
 	default: true,
@@ -25,7 +26,7 @@ const keepCopy = flagField({
 });
 
 const fileName = textField({
-	displayName: 'File Name',
+	displayName: optionLabels.fileName,
 	name: 'fileName',
 	type: 'string',
 	default: '',
@@ -36,7 +37,7 @@ const fileName = textField({
 });
 
 const raw = flagField({
-	displayName: 'Include Raw Answer',
+	displayName: optionLabels.raw,
 	name: 'raw',
 	type: 'boolean',
 	default: true,
@@ -44,7 +45,7 @@ const raw = flagField({
 });
 
 const maxFileSize = numberField({
-	displayName: 'Maximum File Size (MiB)',
+	displayName: optionLabels.maxFileSize,
 	name: 'maxFileSize',
 	type: 'number',
 	typeOptions: { minValue: 0.001, maxValue: 1_048_576 },
@@ -55,7 +56,7 @@ const maxFileSize = numberField({
 
 const binaryPropertyName = field(
 	{
-		displayName: 'Put Output File in Field',
+		displayName: optionLabels.binaryPropertyName,
 		name: 'binaryPropertyName',
 		type: 'string',
 		default: 'data',

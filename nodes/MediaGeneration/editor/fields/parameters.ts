@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { catalog, type ModelEntry } from '../../../../contract/catalog';
+import type { ModelEntry } from '../../../../contract/catalog';
 import type { Values } from '../../../../contract/catalog/request';
 import { rulesOf, type Rule } from '../../../../contract/catalog/rules';
 import { choiceField, jsonField } from '../input/field';
@@ -13,15 +13,13 @@ const ownFields = new Set(['prompt', 'image_urls']);
 /** The parameters of a model that its form has. */
 export const formRulesOf = (model: ModelEntry): Rule[] => rulesOf(model).filter(({ name }) => !ownFields.has(name));
 
-const withoutParameters = catalog.filter((model) => formRulesOf(model).length === 0).map(({ id }) => id);
-
 const specifyParameters = choiceField({
 	displayName: 'Specify Parameters',
 	name: 'specifyParameters',
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Using Fields Below', value: 'form', description: 'A form with the parameters of the chosen model' },
+		{ name: 'Using a Form', value: 'form', description: 'A form with the parameters of the chosen model' },
 		{ name: 'Using JSON', value: 'json', description: 'One JSON object, for example from an earlier node or an AI' },
 	],
 	default: 'form',
@@ -38,16 +36,19 @@ const parametersJson = jsonField({
 	placeholder: '{ "image_width": 1024, "seed": 7 }',
 });
 
+/** How the parameters are given, which few people change. */
+export const specifyParametersField: INodeProperties = specifyParameters.property;
+
+const isSet = [{ _cnd: { exists: true as const } }];
+
 /** The chosen model's own parameters: as a form that follows the model, or as JSON. */
 export const parametersFields: INodeProperties[] = [
-	specifyParameters.property,
 	{
-		displayName:
-			'The model decides on anything that you leave empty. If it offers both, set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>; some models round the size.',
+		displayName: 'Set the size either with <b>Width</b> and <b>Height</b> or with <b>Resolution</b>, not with both.',
 		name: 'parametersNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { specifyParameters: ['form'] }, hide: { model: withoutParameters } },
+		displayOptions: { show: { specifyParameters: ['form'], '/parameters.value.resolution': isSet, '/parameters.value.image_width': isSet } },
 	},
 	{
 		displayName: 'Parameters',
@@ -67,6 +68,7 @@ export const parametersFields: INodeProperties[] = [
 				supportAutoMap: false,
 				hideNoDataError: true,
 				noFieldsError: 'This model has no parameters of its own.',
+				refreshStaleSchemaOnOpen: true,
 			},
 		},
 	},

@@ -21,7 +21,7 @@ function promptField(placeholder: string, description: string): INodeProperties 
 		name: 'prompt',
 		type: 'string',
 		required: true,
-		typeOptions: { rows: 4 },
+		typeOptions: { rows: 3 },
 		default: '',
 		placeholder,
 		description,

@@ -9,9 +9,10 @@ export const referenceImagesField: INodeProperties = {
 	name: 'image_urls',
 	type: 'string',
 	required: true,
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image' },
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image', binaryDataProperty: true },
 	default: ['data'],
 	placeholder: 'e.g. data, or https://example.com/photo.png',
+	hint: 'Binary field or URL',
 	description:
 		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
 };

@@ -3,9 +3,10 @@ import { flagField, jsonField, secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { dataOf, isData } from '../../support/data';
+import { optionLabels } from '../../failures/labels';
 
 const enableFallback = flagField({
-	displayName: 'Enable Fallback',
+	displayName: optionLabels.enable_fallback,
 	name: 'enable_fallback',
 	type: 'boolean',
 	default: true,
@@ -13,7 +14,7 @@ const enableFallback = flagField({
 });
 
 const dryRun = flagField({
-	displayName: 'Dry Run',
+	displayName: optionLabels.dryRun,
 	name: 'dryRun',
 	type: 'boolean',
 	default: true,
@@ -21,7 +22,7 @@ const dryRun = flagField({
 });
 
 const requestTimeout = secondsField({
-	displayName: 'Request Timeout (Seconds)',
+	displayName: optionLabels.requestTimeout,
 	name: 'requestTimeout',
 	type: 'number',
 	typeOptions: { minValue: 0.1, maxValue: 86_400 },
@@ -30,7 +31,7 @@ const requestTimeout = secondsField({
 });
 
 const retryAmbiguous = flagField({
-	displayName: 'Retry Unclear Failures (May Pay Twice)',
+	displayName: optionLabels.retryAmbiguous,
 	name: 'retryAmbiguous',
 	type: 'boolean',
 	default: false,
@@ -39,7 +40,7 @@ const retryAmbiguous = flagField({
 });
 
 const extraBody = jsonField({
-	displayName: 'Extra Body Fields (JSON)',
+	displayName: optionLabels.extraBody,
 	name: 'extraBody',
 	type: 'json',
 	default: '{}',
@@ -79,9 +80,9 @@ export function readRequestTimeout(input: Input): number | undefined {
 export function readExtraBody(input: Input): IDataObject {
 	const extra = input.option(extraBody) ?? {};
 	if (Object.hasOwn(extra, 'model') && (typeof extra.model !== 'string' || isMissing(extra.model)))
-		input.wrong('model in Extra Body Fields (JSON)', 'the ID of a model, as text', extra.model);
+		input.wrong(`model in ${optionLabels.extraBody}`, 'the ID of a model, as text', extra.model);
 	if (Object.hasOwn(extra, 'additional_settings') && !isData(extra.additional_settings))
-		input.wrong('additional_settings in Extra Body Fields (JSON)', 'a JSON object', extra.additional_settings);
+		input.wrong(`additional_settings in ${optionLabels.extraBody}`, 'a JSON object', extra.additional_settings);
 	return extra;
 }
 

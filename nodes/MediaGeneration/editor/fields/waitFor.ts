@@ -7,16 +7,14 @@ import { notAsTool, onlyAsTool } from '../../n8n/tool';
 const callback: INodePropertyOptions = {
 	name: 'Callback (Pause the Workflow)',
 	value: 'callback',
-	description:
-		'Submit all items, then pause the workflow until the service has called back for each of them. Nothing runs in the meantime. The service must be able to reach this n8n.',
+	description: 'The service must be able to reach this n8n. Pauses until it has called back for all items.',
 };
 
 const others: INodePropertyOptions[] = [
 	{
 		name: 'Nothing (Just Submit)',
 		value: 'submit',
-		description:
-			'Continue without the result: fetch it later with Get Job, or have it sent to a Callback URL. Without a Callback URL, the node still waits for images and edits.',
+		description: 'Get the result later: with Get Job, or at a Callback URL. Images and edits need that URL, or are waited for.',
 	},
 	{ name: 'Result (Wait Here)', value: 'result', description: 'Wait in this node until the result is ready' },
 ];

@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { secondsField } from '../input/field';
 import type { Input } from '../input/input';
 import type { Patience } from '../../jobs/poll';
+import { optionLabels } from '../../failures/labels';
 
 const pollInterval = secondsField({
-	displayName: 'Check Every (Seconds)',
+	displayName: optionLabels.pollInterval,
 	name: 'pollInterval',
 	type: 'number',
 	typeOptions: { minValue: 0.1, maxValue: 86_400, numberPrecision: 1 },
@@ -14,7 +15,7 @@ const pollInterval = secondsField({
 });
 
 const timeout = secondsField({
-	displayName: 'Give Up After (Seconds)',
+	displayName: optionLabels.timeout,
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 0.1, maxValue: 2_592_000 },

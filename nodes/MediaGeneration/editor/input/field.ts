@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { flag, jsonObject, listOf, number, oneOf, seconds, text, type Reader } from '../../n8n/readers';
+import { flag, jsonObject, listOf, number, oneOf, seconds, text, usd, type Reader } from '../../n8n/readers';
 
 /** A property of the node together with the reader of its values. */
 export interface Field<T> {
@@ -29,6 +29,14 @@ export function wholeNumberField(property: INodeProperties): Field<number> {
 /** A time in seconds, up to the editor's longest; it may be shorter than the editor's steps. */
 export function secondsField(property: INodeProperties & { typeOptions: { maxValue: number } }): Field<number> {
 	return field(property, seconds(property.typeOptions.maxValue));
+}
+
+/**
+ * An option that limits what is spent. It is text for the editor, as n8n takes an option whose number somebody clears away
+ * with it, and says nothing: text that is cleared stays, and is told as wrong before anything is sent.
+ */
+export function limitField(property: Omit<INodeProperties, 'type'>): Field<number> {
+	return { needed: true, ...field({ ...property, type: 'string' }, usd) };
 }
 
 export function textField(property: INodeProperties): Field<string> {

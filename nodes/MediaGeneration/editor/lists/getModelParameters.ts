@@ -3,13 +3,14 @@ import { findModel, kinds, otherKindsOf } from '../../../../contract/catalog';
 import type { Rule } from '../../../../contract/catalog/rules';
 import { modelEntry } from '../fields/model';
 import { formRulesOf } from '../fields/parameters';
-import { text } from '../../n8n/readers';
+import { isMissing, text } from '../../n8n/readers';
+import { dataOf } from '../../support/data';
 import { currentKind } from './currentKind';
 
 const widgets = {
 	text: 'string',
 	url: 'string',
-	urls: 'array',
+	urls: 'string',
 	integer: 'number',
 	number: 'number',
 	boolean: 'boolean',
@@ -26,9 +27,19 @@ export async function getModelParameters(this: ILoadOptionsFunctions): Promise<R
 	const id = text.read(this.getCurrentNodeParameter('model', { extractValue: true }))?.value.trim() ?? '';
 	const [other] = findModel(kind, id) ? [] : otherKindsOf(kind, id);
 	if (other) return { fields: [], emptyFieldsNotice: `${id} is a model for ${kinds[other].label}. Choose a model for ${kinds[kind].label} under Model.` };
-	const fields = formRulesOf(modelEntry(kind, id)).map(toField);
+	const given = dataOf(dataOf(this.getCurrentNodeParameter('parameters')).value);
+	const fields = formRulesOf(modelEntry(kind, id)).map((rule, index) => ({
+		...toField(rule),
+		removed: index >= AT_FIRST && isOptional(rule) && isMissing(given[rule.name]),
+	}));
 	return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: `${id} has no parameters of its own.` };
 }
+
+/** How many parameters the form has at first; the others can be added. */
+const AT_FIRST = 4;
+
+/** Whether it can be left for somebody to add. Where all are added at once, n8n shows a switch without a value as on. */
+const isOptional = ({ required, type }: Rule) => !required && type !== 'boolean';
 
 function toField(rule: Rule): ResourceMapperField {
 	return {

@@ -25,23 +25,28 @@ export async function searchChatModels(this: ILoadOptionsFunctions, filter?: str
 }
 
 async function search(context: ILoadOptionsFunctions, kind: ModelKind | 'chat', filter?: string): Promise<INodeListSearchResult> {
-	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), await listedNow(context), kind);
+	const listed = await listedNow(context);
+	const models = joinModels(kind === 'chat' ? [] : modelsOf(kind), listed ?? [], kind);
 	const words = (filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 	const results = [...models.filter(({ status }) => status !== 'Deprecated'), ...models.filter(({ status }) => status === 'Deprecated')]
 		.filter(({ id }) => !isExpression(id))
 		.map((model) => ({ name: lineOf(model), value: model.id, description: model.note ?? model.type }))
 		.filter(({ name, description }) => words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word)));
-	return { results };
+	return { results: listed ? results : [...results, { name: OFFLINE, value: '' }] };
 }
+
+/** The last line of a list that the service had no part in; choosing it chooses nothing. */
+const OFFLINE = 'The service did not answer: only built-in models are listed';
 
 function lineOf(model: KnownModel): string {
 	if (model.entry) return modelLabel({ ...model.entry, status: model.status });
-	const parts = [model.priceText, model.etaSeconds === undefined ? undefined : `about ${model.etaSeconds} s`].filter(Boolean);
+	const parts = [model.priceText, model.etaSeconds === undefined ? undefined : `~${model.etaSeconds} s`].filter(Boolean);
 	const id = model.status === 'Deprecated' ? `${model.id} (deprecated)` : model.id;
 	return parts.length > 0 ? `${id} — ${parts.join(', ')}` : id;
 }
 
-async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> {
+/** The service's own list; nothing where it does not answer. */
+async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[] | undefined> {
 	if (!context.getNode().credentials?.mediaGenerationApi) return [];
 	try {
 		return await listModels(new Client(context), { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS });
@@ -49,6 +54,6 @@ async function listedNow(context: ILoadOptionsFunctions): Promise<KnownModel[]> 
 		// A refused key is told; what is out of reach for a moment is not.
 		if (error instanceof NodeApiError && /^40[13]$/.test(String(error.httpCode))) throw asNodeFailure({ node: context.getNode() }, error);
 		context.logger.warn(`The model list shows the built-in models only: ${messageOf(error)}`);
-		return [];
+		return undefined;
 	}
 }

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters, IWorkflowBase, IWorkflowSettings, No
 import { dataOf, messageOf, textOf } from '../../support/data';
 import { literally } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
+import { optionLabels } from '../../failures/labels';
 import { wait } from '../../n8n/wait';
 import type { ExecutionClient } from '../../http/client';
 
@@ -57,7 +58,7 @@ export async function existingTable(client: ExecutionClient, name: string, colum
 	throw nodeFailure(
 		{ node: client.node },
 		`There is no ledger ${name} in this project`,
-		'The first node that runs with this name in Options > Keep a Ledger creates it.',
+		`The first node that runs with this name in Options > ${optionLabels.ledger} creates it.`,
 	);
 }
 
@@ -211,7 +212,11 @@ function broken(client: ExecutionClient, failure: string, reason: string): NodeO
 	const isOld = /could not get parameter/i.test(reason);
 	const isFull = /size limit|limit exceeded|storage/i.test(reason);
 	const unable = (why: string, other: string) =>
-		nodeFailure({ node: client.node }, why, `Remove the options Keep a Ledger, Pay Once For and Maximum Cost per Day, or use ${other}. n8n says: ${reason}`);
+		nodeFailure(
+			{ node: client.node },
+			why,
+			`Remove the options ${optionLabels.ledger}, ${optionLabels.payOnceFor} and ${optionLabels.maxCostPerDay}, or use ${other}. n8n says: ${reason}`,
+		);
 	if (isMissing) return unable('This n8n has no Data Tables, so it cannot keep a ledger', 'an n8n that has Data Tables');
 	if (isOld) return unable('This n8n is too old to keep a ledger: its Data Table node cannot list tables', 'a newer n8n');
 	const advice = isFull ? 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.' : undefined;

@@ -3,6 +3,7 @@ import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../../contract/money';
 import { detailsOf, withDetails } from '../../failures/details';
 import { nodeFailure, type NodeFailure } from '../../failures/failure';
+import { optionLabels } from '../../failures/labels';
 import { wait } from '../../n8n/wait';
 import { discreet, type AttemptEnd } from './attemptEnd';
 import type { Ledger } from './ledger';
@@ -179,7 +180,7 @@ export class Entry {
 		const failure = nodeFailure(
 			this.client,
 			`Not sent, because "${String(row.key)}" may have been paid for: ${row.reason ?? 'n8n was interrupted while the request was in progress'}`,
-			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on Retry Unclear Failures (May Pay Twice).`,
+			`Check Billing > Get Transactions. If it was not paid for, ${freeing(row.attempt)}; or turn on ${optionLabels.retryAmbiguous}.`,
 		);
 		return withDetails(failure, { may_be_paid: true, job_id: row.job_id });
 	}

@@ -70,7 +70,7 @@ test.each<[unknown, object, string, string]>([
 		'..',
 		{ wait: 'maybe', timeout: 0, raw: 'some' },
 		'Job ID must be an ID: text without control characters, and not only dots (given: ..)',
-		'Nothing was sent. Also: Wait Until Done must be true or false (given: maybe); Give Up After (Seconds) must be a number of seconds from 0.01 to 2,592,000 (given: 0); Include Raw Answer must be true or false (given: some)',
+		'Nothing was sent. Also: Wait: Until Done must be true or false (given: maybe); Wait: Give Up After (Seconds) must be a number of seconds from 0.01 to 2,592,000 (given: 0); Answer: Include Raw must be true or false (given: some)',
 	],
 	['https://other.example/v1/jobs/1', {}, other('https://other.example/v1/jobs/1'), why],
 	['//other.example/v1/jobs/1', {}, other('//other.example/v1/jobs/1'), why],

@@ -154,11 +154,11 @@ test('wrong values of all sorts are told together', async () => {
 	const { error } = await run({ ...draw, prompt: '={{ "" }}', waitFor: 'submit', callbackUrl: 'nowhere', options });
 	expect(`${error?.message} ${error?.description}`).toBe(
 		[
-			'Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: []) Nothing was sent. Also: Dry Run must be true or false (given: maybe)',
+			'Request: Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: []) Nothing was sent. Also: Cost: Dry Run must be true or false (given: maybe)',
 			'Callback URL must be an http(s) URL (given: nowhere)',
-			'Check Every (Seconds) must be a number of seconds from 0.01 to 86,400 (given: 0)',
-			'Maximum File Size (MiB) must be a number from 0.001 to 1048576 (given: 0)',
-			'Keep Prompts in the Ledger must be true or false (given: some)',
+			'Wait: Check Every (Seconds) must be a number of seconds from 0.01 to 86,400 (given: 0)',
+			'File: Maximum Size (MiB) must be a number from 0.001 to 1048576 (given: 0)',
+			'Ledger: Keep Prompts must be true or false (given: some)',
 			'Prompt is required: text of 1 to 2000 characters, not counting spaces at its ends (given: nothing)',
 			'File (path) must be text (given: [1])',
 		].join('; '),
@@ -172,7 +172,7 @@ test('an item that would only be tried out among others that pause says that not
 		{ items: prompts(2) },
 	);
 	expect(error).toMatchObject({
-		message: 'Dry Run must be the same for all items when the workflow pauses',
+		message: 'Cost: Dry Run must be the same for all items when the workflow pauses',
 		description: expect.stringMatching(/^Nothing was sent for this item\./),
 		context: { itemIndex: 1 },
 	});

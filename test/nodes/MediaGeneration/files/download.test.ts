@@ -255,7 +255,7 @@ test.each([
 	const bytes = Buffer.alloc(2 * 1024 * 1024);
 	media.answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/png', ...(told && { 'content-length': bytes.length }) }).end(bytes);
 	const { error, items } = await generate(undefined, { maxFileSize: 1 });
-	expect(error?.message).toBe('The file is larger than 1 MiB, the limit in Options > Maximum File Size (MiB)');
+	expect(error?.message).toBe('The file is larger than 1 MiB, the limit in Options > File: Maximum Size (MiB)');
 	expect(error?.description).toBe('It was made, and is paid for. Raise the limit, and fetch it with Get Job (job j-1).');
 	expect(items).toEqual([]);
 });
@@ -269,7 +269,7 @@ test.each([
 	[
 		'too large',
 		Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(2 ** 20)]),
-		'The file is larger than 1 MiB, the limit in Options > Maximum File Size (MiB)',
+		'The file is larger than 1 MiB, the limit in Options > File: Maximum Size (MiB)',
 	],
 	['of another kind', Buffer.from('<html>'), 'The file in the answer is text, not an image'],
 ])('a file that stands in the answer itself and is %s is refused', async (_, bytes, message) => {

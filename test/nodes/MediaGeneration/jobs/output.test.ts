@@ -39,7 +39,7 @@ test('completed, and no file to be found: the item says so, with the answer and 
 	expect(run.data.resultData.runData['Media Generation']?.[0]?.hints?.[0]?.message).toMatch(/no file was found/);
 });
 
-test('Paths in the Answer points at the file, the job and the state', async () => {
+test('Answer: Paths points at the file, the job and the state', async () => {
 	generating({ weird: { thing: `data:image/png;base64,${(await png).toString('base64')}`, name: 'job-7', how: 'completed' } });
 	const { items } = await generate({ answerPaths: { paths: { file: 'weird.thing', job_id: 'weird.name', status: 'weird.how' } } });
 	expect(items[0]?.json).toMatchObject({ job_id: 'job-7', status: 'completed' });

@@ -58,7 +58,7 @@ test('several are numbered in their names, and stored once each', async () => {
 	expect(store).toHaveBeenCalledTimes(2);
 });
 
-describe('without Download File', () => {
+describe('without File: Download', () => {
 	test('a file that has no other address is in the item all the same', async () => {
 		const body = await withImage();
 		service.submitted = () => ({ body });

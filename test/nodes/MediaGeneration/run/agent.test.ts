@@ -189,7 +189,7 @@ test.each(everyOperation)('an agent is told what $resource $operation does', ({ 
 	expect(forAgents).toMatch(/^[A-Z].{30,}\.$/);
 });
 
-test('Keep a Copy in n8n: the agent gets a link to the stored file, or is told why there is none', async () => {
+test('File: Keep a Copy in n8n: the agent gets a link to the stored file, or is told why there is none', async () => {
 	const [item] = await call({ ...draw, options: { keepCopy: true } });
 	expect(item).toMatchObject({ status: 'completed', url: expect.stringContaining('/media/') });
 	expect(item?.copy_url ?? item?.note).toEqual(expect.stringMatching(/^http|no link to the copy/));

@@ -127,7 +127,7 @@ const failsFor = (first: unknown, others: unknown) => [first, others, others].ma
 const ownMistakes: ReadonlyArray<readonly [what: string, options: object, items: ReturnType<typeof failsFor>]> = [
 	['an empty key', { payOnceFor: '={{ $json.x ? $json.x + $json.index : "" }}' }, failsFor('', 'order')],
 	['a time that is none', { requestTimeout: '={{ $json.x }}' }, failsFor('soon', 60)],
-	['a Dry Run that is none', { dryRun: '={{ $json.x }}' }, failsFor('maybe', false)],
+	['a Cost: Dry Run that is none', { dryRun: '={{ $json.x }}' }, failsFor('maybe', false)],
 	['a switch of the ledger that is none', { ledger: 'jobs', ledgerPrompts: '={{ $json.x }}' }, failsFor('maybe', true)],
 	['a name whose expression fails', { fileName: "={{ $json.x ? 'a' : $('Nowhere').item.json.x }}" }, failsFor('', 'b')],
 ];
@@ -147,7 +147,7 @@ test.each(ownMistakes)('%s of the first item fails that item alone, though there
 
 test.each([
 	['Maximum Cost', { maxCost: '={{ $json.x }}' }, /^Maximum Cost \(USD\) must be/],
-	['Items at Once', { concurrency: '={{ $json.x }}' }, /^Items at Once must be/],
+	['Request: Items at Once', { concurrency: '={{ $json.x }}' }, /^Request: Items at Once must be/],
 	['Maximum Cost, whose expression fails', { maxCost: "={{ $('Nowhere').item.json.x }}" }, /^Referenced node/],
 ])('%s of the first item is the whole run’s: nothing is sent', async (_, options, message) => {
 	const { items } = await run(options, { items: failsFor(undefined, 5), settings: { onError: 'continueRegularOutput' } });
@@ -296,7 +296,7 @@ test('a dry run pays nothing, also when the workflow would pause', async () => {
 });
 
 test.each([
-	[{ concurrency: '={{ 0 }}' }, /^Items at Once must be a whole number from 1 to 100/],
+	[{ concurrency: '={{ 0 }}' }, /^Request: Items at Once must be a whole number from 1 to 100/],
 	[{ maxCost: '={{ "much" }}' }, /^Maximum Cost \(USD\) must be an amount in US dollars from 0 to 1,000,000,000 \(given: much\)/],
 ])('options %j are refused', async (options, message) => {
 	const { error } = await run(options, { items: prompts(1) });

@@ -130,7 +130,7 @@ describe('the balance', () => {
 		const { error } = await run({ checkBalance: true }, models('model-dev'));
 		expect(error).toMatchObject({
 			message: 'The service’s answer contains no available balance in US dollars',
-			description: expect.stringMatching(/^Nothing was sent\. To run without this check, remove the option Check Balance First\./),
+			description: expect.stringMatching(/^Nothing was sent\. To run without this check, remove the option Cost: Check Balance First\./),
 		});
 		expect(submissions()).toEqual([]);
 	});

@@ -129,7 +129,9 @@ test('a callback to somewhere else is refused, as the workflow would never wake'
 		items: prompts(1),
 		credentials: sandbox.credentials(),
 	});
-	expect(error?.message).toBe('callback_url in Extra Body Fields (JSON) would keep callbacks from resuming the workflow (given: https://example.com/done)');
+	expect(error?.message).toBe(
+		'callback_url in Request: Extra Body Fields (JSON) would keep callbacks from resuming the workflow (given: https://example.com/done)',
+	);
 	expect(error?.description).toContain('set Wait For to Nothing (Just Submit)');
 	expect(submissions()).toBe(0);
 });
@@ -140,7 +142,7 @@ test('an item that would only be tried out, among others that pause, is refused'
 		items: prompts(2),
 		credentials: sandbox.credentials(),
 	});
-	expect(error?.message).toBe('Dry Run must be the same for all items when the workflow pauses');
+	expect(error?.message).toBe('Cost: Dry Run must be the same for all items when the workflow pauses');
 	expect(submissions()).toBe(1);
 });
 
@@ -209,9 +211,9 @@ test('a job that is known by its address alone is named too', async () => {
 });
 
 test.each([
-	['Dry Run', { dryRun: '={{ $json.prompt === "picture 0" ? "maybe" : false }}' }],
+	['Cost: Dry Run', { dryRun: '={{ $json.prompt === "picture 0" ? "maybe" : false }}' }],
 	['Check Every', { pollInterval: '={{ $json.prompt === "picture 0" ? "often" : 1 }}' }],
-	['File Name, whose expression fails', { fileName: '={{ $json.prompt === "picture 0" ? $("Nowhere").item.json.x : "a" }}' }],
+	['File: Name, whose expression fails', { fileName: '={{ $json.prompt === "picture 0" ? $("Nowhere").item.json.x : "a" }}' }],
 ])('%s of the first item is wrong: the workflow pauses for the others', async (_, options) => {
 	const { run } = await runNode({
 		parameters: { ...pausing, options },

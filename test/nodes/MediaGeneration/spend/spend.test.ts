@@ -128,7 +128,7 @@ describe('what was made before is given back, and nothing is sent', () => {
 		[
 			'generateImage',
 			'Not sent again, because it may have been paid for: no answer',
-			`Check Billing > Get Transactions. ${ADVICE}, or for images, edits and videos turn on Retry Unclear Failures (May Pay Twice).`,
+			`Check Billing > Get Transactions. ${ADVICE}, or for images, edits and videos turn on Cost: Retry Unclear Failures (May Pay Twice).`,
 			{ may_be_paid: true },
 		],
 		['createKey', 'Not sent again, because it may have been made: no answer', `Check API Key > Get Many. ${ADVICE}.`, { may_be_made: true }],

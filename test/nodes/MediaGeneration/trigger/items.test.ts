@@ -22,7 +22,7 @@ test.each([
 		'is too large',
 		(response: ServerResponse) => response.setHeader('content-type', 'image/png').end(Buffer.alloc(5_000, 1)),
 		{ maxFileSize: 0.001 },
-		'Maximum File Size',
+		'File: Maximum Size',
 	],
 ])('a file that %s: the workflow starts without it, once, and is told why', async (_, answer, options, why) => {
 	media.answer = (_request, response) => answer(response);
@@ -67,9 +67,7 @@ test('a completed job without a file: the workflow starts, and is told how to co
 	const job_id = await makeImage();
 	answering(job_id, () => Response.json({ job_id, status: 'completed', blob: 'x' }));
 	const { items } = await about(published(), job_id);
-	expect(items).toMatchObject([
-		{ json: { job_id, note: expect.stringContaining('Fetch it with Get Job, and there set Options > Paths in the Answer > File') } },
-	]);
+	expect(items).toMatchObject([{ json: { job_id, note: expect.stringContaining('Fetch it with Get Job, and there set Options > Answer: Paths > File') } }]);
 });
 
 const MP4 = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'.padEnd(2_000, '\0'), 'latin1');
@@ -92,7 +90,7 @@ test('a file that turns out to be a video: the job is one of videos', async () =
 		{
 			json: expect.objectContaining({
 				job_id,
-				note: `The file was not downloaded: The file is larger than 0.001 MiB, the limit in Options > Maximum File Size (MiB). It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${job_id}).`,
+				note: `The file was not downloaded: The file is larger than 0.001 MiB, the limit in Options > File: Maximum Size (MiB). It was made, and is paid for. Raise the limit, and fetch it with Get Job (job ${job_id}).`,
 			}),
 			pairedItem: { item: 0 },
 		},

@@ -88,7 +88,7 @@ test.each([
 	[
 		{ ...film, parameters: form({ seconds: 6, seed: 'x' }), options: { extraBody: '[]' } },
 		'Duration (seconds) must be one of 5, 8 for t2v-turbo (given: 6)',
-		'Nothing was sent. Also: Seed must be a whole number for t2v-turbo (given: x); Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: [])',
+		'Nothing was sent. Also: Seed must be a whole number for t2v-turbo (given: x); Request: Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: [])',
 	],
 	[
 		{ kind: 'video', model: modelId('model-dev') },

@@ -15,6 +15,8 @@ test.each<[unknown, object, object]>([
 	[{ daily_limit_usd: 5 }, {}, { daily_limit_usd: 5 }],
 	[{ monthly_limit_usd: '20' }, {}, { monthly_limit_usd: 20 }],
 	[{ daily_limit_usd: 0, monthly_limit_usd: '={{ null }}' }, {}, { daily_limit_usd: 0, monthly_limit_usd: null }],
+	[{ daily_limit_usd: 5, removeMonthlyLimit: true }, {}, { daily_limit_usd: 5, monthly_limit_usd: null }],
+	[{ removeDailyLimit: '={{ true }}', monthly_limit_usd: 9, removeMonthlyLimit: false }, {}, { daily_limit_usd: null, monthly_limit_usd: 9 }],
 	[{}, { extraBody: '{"weekly_limit_usd":7}' }, { weekly_limit_usd: 7 }],
 	[{ daily_limit_usd: 5 }, { extraBody: '{"daily_limit_usd":6}' }, { daily_limit_usd: 6 }],
 ])('limits %j with Options %j are sent so', async (limits, options, body) => {
@@ -27,7 +29,10 @@ test.each<[unknown, object, object]>([
 
 const amount = 'an amount in US dollars from 0 to 1,000,000,000, or null for no limit';
 test.each([
-	[{}, 'No limit is given', 'Add a daily or a monthly limit.'],
+	[{}, 'No limit is given', 'Add a daily or a monthly limit, or remove one.'],
+	[{ removeDailyLimit: false }, 'No limit is given', 'Add a daily or a monthly limit, or remove one.'],
+	[{ daily_limit_usd: 5, removeDailyLimit: true }, 'Daily Limit (USD) cannot be set and removed at once', 'Nothing was sent.'],
+	[{ removeDailyLimit: 'maybe' }, 'Remove Daily Limit must be true or false (given: maybe)', 'Nothing was sent.'],
 	[{ daily_limit_usd: '' }, `Daily Limit (USD) must be ${amount} (given: nothing)`, 'Nothing was sent.'],
 	[
 		{ daily_limit_usd: -1, monthly_limit_usd: 'much' },

@@ -363,7 +363,7 @@ test('system prompt, knobs and extra fields are sent as the document names them'
 });
 
 test.each(['{"stream":true}', '{"stream":false}'])('%s in the extra fields is refused before anything is sent', async (extraBody) => {
-	expect((await run({ options: { extraBody } })).error?.message).toMatch(/^Extra Body Fields \(JSON\) must be fields other than stream/);
+	expect((await run({ options: { extraBody } })).error?.message).toMatch(/^Request: Extra Body Fields \(JSON\) must be fields other than stream/);
 	expect(sandbox.requests()).toEqual([]);
 });
 

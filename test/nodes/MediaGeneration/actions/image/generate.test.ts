@@ -178,11 +178,11 @@ test('settings among the extra body fields join those of the form, and replace t
 
 test.each(['null', '[]', '"ink"'])('settings %s among the extra body fields are none', async (settings) => {
 	const { error } = await run({ parameters: form({ seed: 7 }), options: { extraBody: `{"additional_settings":${settings}}` } });
-	expect(error?.message).toMatch(/^additional_settings in Extra Body Fields \(JSON\) must be a JSON object/);
+	expect(error?.message).toMatch(/^additional_settings in Request: Extra Body Fields \(JSON\) must be a JSON object/);
 	expect(sandbox.requests()).toEqual([]);
 });
 
-test('Dry Run shows the Callback URL too', async () => {
+test('Cost: Dry Run shows the Callback URL too', async () => {
 	const { items } = await run({ waitFor: 'submit', callbackUrl: 'https://hooks.example/x', options: { dryRun: true } });
 	expect(items[0]?.json.body).toMatchObject({ callback_url: 'https://hooks.example/x' });
 	expect(sandbox.requests()).toEqual([]);
@@ -196,7 +196,7 @@ test('a model among the extra body fields is the one that the item names', async
 
 test.each(['[1]', '{"a":', '"text"'])('extra body fields %s are no JSON object', async (extraBody) => {
 	const { error } = await run({ options: { extraBody } });
-	expect(error?.message).toMatch(/^Extra Body Fields \(JSON\) must be a JSON object/);
+	expect(error?.message).toMatch(/^Request: Extra Body Fields \(JSON\) must be a JSON object/);
 	expect(sandbox.requests()).toEqual([]);
 });
 

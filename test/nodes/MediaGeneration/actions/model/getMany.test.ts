@@ -33,7 +33,7 @@ test('the live image models: those of the catalog with price and parameters, and
 test('chat models come from the service alone, with their prices', async () => {
 	const models = await getMany({ kind: 'chat', status: 'all', returnAll: true });
 	expect(models.map(({ id }) => id)).toEqual(['sandbox-chat-small', 'sandbox-chat-large']);
-	expect(models[0]?.price).toMatch(/\$0\.0000002/);
+	expect(models[0]?.price).toMatch(/^\$0\.20 \/ \$0\.80 per million tokens$/);
 });
 
 test('the deprecated ones, and a limit', async () => {

@@ -22,8 +22,8 @@ test.each([
 });
 
 test.each([
-	['output.0', 'Paths in the Answer must be a JSON object, such as {"seed": 7} (given: output.0)'],
-	[{ paths: 'output.0' }, 'Paths in the Answer must be a collection of paths (given: output.0)'],
+	['output.0', 'Answer: Paths must be a JSON object, such as {"seed": 7} (given: output.0)'],
+	[{ paths: 'output.0' }, 'Answer: Paths must be a collection of paths (given: output.0)'],
 	[{ paths: { file: ['output'] } }, 'File (path) must be text (given: ["output"])'],
 	[{ paths: { status: { a: 1 } } }, 'Status (path) must be text (given: {"a":1})'],
 	[{ paths: { job_id: [] } }, 'Job ID (path) must be text (given: [])'],

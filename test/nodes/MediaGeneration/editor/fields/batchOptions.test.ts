@@ -18,12 +18,12 @@ test('a tool has the limit for a call, of one dollar at first, and no Option for
 });
 
 test.each([
-	[{ concurrency: 0 }, 'Items at Once must be a whole number from 1 to 100 (given: 0)'],
-	[{ concurrency: 101 }, 'Items at Once must be a whole number from 1 to 100 (given: 101)'],
-	[{ concurrency: 1.5 }, 'Items at Once must be a whole number from 1 to 100 (given: 1.5)'],
-	[{ maxCost: -0.01 }, 'Maximum Cost (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: -0.01)'],
-	[{ maxCost: '' }, 'Maximum Cost (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)'],
-	[{ checkBalance: 'maybe' }, 'Check Balance First must be true or false (given: maybe)'],
+	[{ concurrency: 0 }, 'Request: Items at Once must be a whole number from 1 to 100 (given: 0)'],
+	[{ concurrency: 101 }, 'Request: Items at Once must be a whole number from 1 to 100 (given: 101)'],
+	[{ concurrency: 1.5 }, 'Request: Items at Once must be a whole number from 1 to 100 (given: 1.5)'],
+	[{ maxCost: -0.01 }, 'Cost: Maximum (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: -0.01)'],
+	[{ maxCost: '' }, 'Cost: Maximum (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)'],
+	[{ checkBalance: 'maybe' }, 'Cost: Check Balance First must be true or false (given: maybe)'],
 ])('a node refuses %j', (wrong, message) => {
 	expect(refusalOf((input) => readBatchOptions(input, false), { options: wrong })).toEqual({ message, description: 'Nothing was sent.' });
 });

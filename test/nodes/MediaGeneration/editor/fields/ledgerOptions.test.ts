@@ -26,8 +26,8 @@ describe('the ledger of an item', () => {
 		expect(readFrom(readLedger, { options })).toEqual(ledger);
 	});
 
-	const key = 'Pay Once For (Key) must be text of up to 255 characters that does not begin with =';
-	const name = 'Keep a Ledger must be text of up to 128 characters that does not begin with =';
+	const key = 'Ledger: Pay Once For (Key) must be text of up to 255 characters that does not begin with =';
+	const name = 'Ledger: Keep in Data Table must be text of up to 128 characters that does not begin with =';
 	test.each([
 		[{ ledger: 'x'.repeat(129) }, `${name} (given: ${'x'.repeat(60)}… (129 characters))`],
 		[{ ledger: ' =jobs' }, `${name} (given:  =jobs)`],
@@ -37,12 +37,12 @@ describe('the ledger of an item', () => {
 		[{ payOnceFor: 'y'.repeat(256) }, `${key} (given: ${'y'.repeat(60)}… (256 characters))`],
 		[{ payOnceFor: '=1+1' }, `${key} (given: =1+1)`],
 		[{ payOnceFor: {} }, `${key} (given: {})`],
-		[{ ledgerDays: 0 }, 'Keep Ledger Rows (Days) must be a whole number from 1 to 3650 (given: 0)'],
-		[{ ledgerDays: 3651 }, 'Keep Ledger Rows (Days) must be a whole number from 1 to 3650 (given: 3651)'],
-		[{ ledgerDays: 0.5 }, 'Keep Ledger Rows (Days) must be a whole number from 1 to 3650 (given: 0.5)'],
-		[{ ledgerPrompts: 'some' }, 'Keep Prompts in the Ledger must be true or false (given: some)'],
-		[{ maxCostPerDay: -1 }, 'Maximum Cost per Day (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: -1)'],
-		[{ maxCostPerDay: '' }, 'Maximum Cost per Day (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)'],
+		[{ ledgerDays: 0 }, 'Ledger: Keep Rows (Days) must be a whole number from 1 to 3650 (given: 0)'],
+		[{ ledgerDays: 3651 }, 'Ledger: Keep Rows (Days) must be a whole number from 1 to 3650 (given: 3651)'],
+		[{ ledgerDays: 0.5 }, 'Ledger: Keep Rows (Days) must be a whole number from 1 to 3650 (given: 0.5)'],
+		[{ ledgerPrompts: 'some' }, 'Ledger: Keep Prompts must be true or false (given: some)'],
+		[{ maxCostPerDay: -1 }, 'Cost: Maximum per Day (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: -1)'],
+		[{ maxCostPerDay: '' }, 'Cost: Maximum per Day (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)'],
 	])('%j is refused', (options, message) => {
 		expect(refusalOf(readLedger, { options })).toEqual({ message, description: 'Nothing was sent.' });
 	});

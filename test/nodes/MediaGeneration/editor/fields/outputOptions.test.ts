@@ -31,13 +31,13 @@ test.each([
 });
 
 test.each([
-	[{ maxFileSize: 0 }, 'Maximum File Size (MiB) must be a number from 0.001 to 1048576 (given: 0)'],
-	[{ maxFileSize: 1_048_577 }, 'Maximum File Size (MiB) must be a number from 0.001 to 1048576 (given: 1048577)'],
-	[{ binaryPropertyName: '__proto__' }, 'Put Output File in Field must be the name of a field (given: __proto__)'],
-	[{ fileName: {} }, 'File Name must be text (given: {})'],
-	[{ raw: 'some' }, 'Include Raw Answer must be true or false (given: some)'],
-	[{ download: 'some' }, 'Download File must be true or false (given: some)'],
-	[{ keepCopy: 'some' }, 'Keep a Copy in n8n must be true or false (given: some)'],
+	[{ maxFileSize: 0 }, 'File: Maximum Size (MiB) must be a number from 0.001 to 1048576 (given: 0)'],
+	[{ maxFileSize: 1_048_577 }, 'File: Maximum Size (MiB) must be a number from 0.001 to 1048576 (given: 1048577)'],
+	[{ binaryPropertyName: '__proto__' }, 'File: Put in Field must be the name of a field (given: __proto__)'],
+	[{ fileName: {} }, 'File: Name must be text (given: {})'],
+	[{ raw: 'some' }, 'Answer: Include Raw must be true or false (given: some)'],
+	[{ download: 'some' }, 'File: Download must be true or false (given: some)'],
+	[{ keepCopy: 'some' }, 'File: Keep a Copy in n8n must be true or false (given: some)'],
 ])('%j is refused', (options, message) => {
 	expect(refusalOf((input) => readOutputOptions(input), { options })).toEqual({ message, description: 'Nothing was sent.' });
 });

@@ -1,5 +1,5 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
-import { catalog, unlistedModel } from '../../../../../contract/catalog';
+import { unlistedModel } from '../../../../../contract/catalog';
 import { formRulesOf, parametersFields, readParameters } from '../../../../../nodes/MediaGeneration/editor/fields/parameters';
 import { readFrom, refusalOf } from '../../../../support/input';
 import { form, modelId } from '../../../../support/sandbox';
@@ -42,27 +42,30 @@ describe('what the editor shows', () => {
 	const shownIn = (parameters: object) =>
 		parametersFields
 			.filter((property) => NodeHelpers.displayParameter(parameters as INodeParameters, property, null, null))
-			.map(({ type, displayName }) => (type === 'notice' ? 'how to use the form' : displayName));
+			.map(({ type, displayName }) => (type === 'notice' ? 'either, or' : displayName));
 
-	test('a form with a hint how to use it, or JSON', () => {
-		expect(shownIn({ specifyParameters: 'form', model: modelId('model-dev') })).toEqual(['Specify Parameters', 'how to use the form', 'Parameters']);
-		expect(shownIn({ specifyParameters: 'json', model: modelId('model-dev') })).toEqual(['Specify Parameters', 'Parameters (JSON)']);
+	test('a form, or JSON', () => {
+		expect(shownIn({ specifyParameters: 'form', model: modelId('model-dev') })).toEqual(['Parameters']);
+		expect(shownIn({ specifyParameters: 'json', model: modelId('model-dev') })).toEqual(['Parameters (JSON)']);
 	});
 
-	test('no hint how to use a form that is empty', () => {
-		for (const model of catalog) {
-			const isShown = shownIn({ specifyParameters: 'form', model: modelId(model.id) }).includes('how to use the form');
-			expect([model.id, isShown]).toEqual([model.id, formRulesOf(model).length > 0]);
-		}
-		expect(shownIn({ specifyParameters: 'form', model: modelId('standard') })).toEqual(['Specify Parameters', 'Parameters']);
+	test.each([
+		[{ image_width: 1024, image_height: 1024, resolution: '4k' }, ['either, or', 'Parameters']],
+		[{ image_width: 1024, image_height: 1024, resolution: null }, ['Parameters']],
+		[{ image_width: null, image_height: null, resolution: '4k' }, ['Parameters']],
+		[{ resolution: '720p' }, ['Parameters']],
+		[null, ['Parameters']],
+	])('a notice that a size is given in one of two ways, only where it is given in both: %j', (value, shown) => {
+		expect(shownIn({ specifyParameters: 'form', parameters: { mappingMode: 'defineBelow', value } })).toEqual(shown);
 	});
 
-	test('a form that is asked for again when what it follows changes, with all its fields at once', () => {
+	test('a form that is asked for again when what it follows changes, and saved with the labels of another day is renewed', () => {
 		expect(parametersFields.find(({ type }) => type === 'resourceMapper')?.typeOptions).toMatchObject({
 			loadOptionsDependsOn: ['model.value', 'resource', 'operation', 'kind'],
 			resourceMapper: {
 				mode: 'add',
 				addAllFields: true,
+				refreshStaleSchemaOnOpen: true,
 				supportAutoMap: false,
 				hideNoDataError: true,
 				valuesLabel: 'Parameters of This Model',

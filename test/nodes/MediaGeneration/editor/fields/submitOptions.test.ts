@@ -35,8 +35,8 @@ test.each([
 	expect(readFrom(readBodyOptions, { options })).toEqual(body);
 });
 
-const model = 'model in Extra Body Fields (JSON) must be the ID of a model, as text';
-const settings = 'additional_settings in Extra Body Fields (JSON) must be a JSON object';
+const model = 'model in Request: Extra Body Fields (JSON) must be the ID of a model, as text';
+const settings = 'additional_settings in Request: Extra Body Fields (JSON) must be a JSON object';
 test.each([
 	[{ extraBody: { model: '' } }, `${model} (given: nothing)`],
 	[{ extraBody: { model: ' ' } }, `${model} (given: nothing)`],
@@ -44,8 +44,8 @@ test.each([
 	[{ extraBody: { model: 7 } }, `${model} (given: 7)`],
 	[{ extraBody: { additional_settings: null } }, `${settings} (given: nothing)`],
 	[{ extraBody: { additional_settings: [1] } }, `${settings} (given: [1])`],
-	[{ extraBody: '[1]' }, 'Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: [1])'],
-	[{ enable_fallback: 'some' }, 'Enable Fallback must be true or false (given: some)'],
+	[{ extraBody: '[1]' }, 'Request: Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: [1])'],
+	[{ enable_fallback: 'some' }, 'Request: Enable Fallback must be true or false (given: some)'],
 ])('%j is refused', (options, message) => {
 	expect(refusalOf(readBodyOptions, { options })).toEqual({ message, description: 'Nothing was sent.' });
 });

@@ -20,13 +20,13 @@ const chat = { resource: 'chat', operation: 'complete', model: modelId('sandbox-
 const say = (...message: object[]) => ({ ...chat, messages: { message } });
 
 describe('an expression that gives a number where a text goes', () => {
-	test('File Name: the number is the name', async () => {
+	test('File: Name: the number is the name', async () => {
 		const { items, error } = await run({ ...draw, options: { fileName: byExpression } }, 7);
 		expect(error).toBeUndefined();
 		expect(items[0]?.binary?.data?.fileName).toBe('7.png');
 	});
 
-	test('Put Output File in Field: the number is the field', async () => {
+	test('File: Put in Field: the number is the field', async () => {
 		const { items, error } = await run({ ...draw, options: { binaryPropertyName: byExpression } }, 7);
 		expect(error).toBeUndefined();
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['7']);
@@ -55,21 +55,21 @@ const wrong: ReadonlyArray<readonly [what: string, parameters: object, x: unknow
 		'Request Timeout as text',
 		{ ...draw, options: { requestTimeout: byExpression } },
 		'soon',
-		/Request Timeout \(Seconds\) must be a number of seconds from 0\.01 to 86,400 \(given: soon/,
+		/Request: Timeout \(Seconds\) must be a number of seconds from 0\.01 to 86,400 \(given: soon/,
 	],
-	['Request Timeout of nothing', { ...draw, options: { requestTimeout: byExpression } }, 0, /Request Timeout.*\(given: 0\)/],
-	['Request Timeout below nothing', { ...film, options: { requestTimeout: byExpression } }, -1, /Request Timeout.*\(given: -1/],
-	['Request Timeout longer than a day', { ...draw, options: { requestTimeout: byExpression } }, 86_401, /Request Timeout.*\(given: 86401/],
-	['Request Timeout by an expression that finds nothing', { ...draw, options: { requestTimeout: byExpression } }, null, /Request Timeout.*\(given: nothing/],
+	['Request Timeout of nothing', { ...draw, options: { requestTimeout: byExpression } }, 0, /Request: Timeout.*\(given: 0\)/],
+	['Request Timeout below nothing', { ...film, options: { requestTimeout: byExpression } }, -1, /Request: Timeout.*\(given: -1/],
+	['Request Timeout longer than a day', { ...draw, options: { requestTimeout: byExpression } }, 86_401, /Request: Timeout.*\(given: 86401/],
+	['Request Timeout by an expression that finds nothing', { ...draw, options: { requestTimeout: byExpression } }, null, /Request: Timeout.*\(given: nothing/],
 	[
 		'Request Timeout by an expression that finds nothing, when the workflow pauses',
 		{ ...draw, waitFor: 'callback', options: { requestTimeout: byExpression } },
 		'',
-		/Request Timeout.*\(given: nothing/,
+		/Request: Timeout.*\(given: nothing/,
 	],
-	['Maximum File Size as text', { ...draw, options: { maxFileSize: byExpression } }, 'big', /Maximum File Size.*\(given: big/],
-	['File Name as an object', { ...draw, options: { fileName: byExpression } }, { a: 1 }, /File Name.*\(given: \{"a":1\}/],
-	['Put Output File in Field as a list', { ...draw, options: { binaryPropertyName: byExpression } }, ['a'], /Put Output File in Field.*\(given: \["a"\]/],
+	['Maximum File Size as text', { ...draw, options: { maxFileSize: byExpression } }, 'big', /File: Maximum Size.*\(given: big/],
+	['File: Name as an object', { ...draw, options: { fileName: byExpression } }, { a: 1 }, /File: Name.*\(given: \{"a":1\}/],
+	['File: Put in Field as a list', { ...draw, options: { binaryPropertyName: byExpression } }, ['a'], /File: Put in Field.*\(given: \["a"\]/],
 	['Limit as text', { ...list, limit: byExpression }, 'abc', /Limit.*\(given: abc/],
 	['Limit below nothing', { ...list, limit: byExpression }, -1, /Limit.*\(given: -1/],
 	['Limit of models as text', { resource: 'model', operation: 'getMany', limit: byExpression }, 'abc', /Limit.*\(given: abc/],
@@ -112,13 +112,13 @@ test.each(wrong)('%s: named, and nothing is sent', async (_, parameters, x, name
 
 /** What an item lacks is undefined in n8n, and what it has as nothing is null; neither may be taken for "not set". */
 const given: ReadonlyArray<readonly [what: string, parameters: object, named: string]> = [
-	['Dry Run', { ...draw, options: { dryRun: byExpression } }, 'Dry Run must be true or false (given: nothing)'],
+	['Cost: Dry Run', { ...draw, options: { dryRun: byExpression } }, 'Cost: Dry Run must be true or false (given: nothing)'],
 	[
 		'Maximum Cost',
 		{ ...draw, options: { maxCost: byExpression } },
-		'Maximum Cost (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)',
+		'Cost: Maximum (USD) must be an amount in US dollars from 0 to 1,000,000,000 (given: nothing)',
 	],
-	['Check Balance First', { ...draw, options: { checkBalance: byExpression } }, 'Check Balance First must be true or false (given: nothing)'],
+	['Cost: Check Balance First', { ...draw, options: { checkBalance: byExpression } }, 'Cost: Check Balance First must be true or false (given: nothing)'],
 	[
 		'Maximum Tokens',
 		{ ...say({ role: 'user', content: 'Hi' }), options: { max_tokens: byExpression } },
@@ -134,7 +134,7 @@ const given: ReadonlyArray<readonly [what: string, parameters: object, named: st
 	[
 		'Extra Body Fields',
 		{ ...draw, options: { extraBody: byExpression } },
-		'Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: nothing)',
+		'Request: Extra Body Fields (JSON) must be a JSON object, such as {"seed": 7} (given: nothing)',
 	],
 	[
 		'Extra Query Parameters',
@@ -162,9 +162,9 @@ describe.each([undefined, null, ''])('an expression that gives %j', (x) => {
 	});
 });
 
-test('an expression that gives nothing for Dry Run of a tool: the agent is told, and nothing is sent', async () => {
+test('an expression that gives nothing for Cost: Dry Run of a tool: the agent is told, and nothing is sent', async () => {
 	const { items } = await run({ ...draw, options: { dryRun: byExpression } }, undefined, { asTool: true });
-	expect(items[0]?.json.error).toBe('Dry Run must be true or false (given: nothing)');
+	expect(items[0]?.json.error).toBe('Cost: Dry Run must be true or false (given: nothing)');
 	expect(sandbox.requests()).toEqual([]);
 });
 
@@ -184,7 +184,7 @@ test('a wrong value of one item of many: that item is not sent, the others are',
 	expect(result.items.map(({ json }) => json.error ?? json.status)).toEqual([
 		'completed',
 		'completed',
-		expect.stringMatching(/File Name.*\(given: \{"a":1\}/),
+		expect.stringMatching(/File: Name.*\(given: \{"a":1\}/),
 		'completed',
 	]);
 	expect(

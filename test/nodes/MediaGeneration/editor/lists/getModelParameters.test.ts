@@ -22,9 +22,9 @@ const answerFor = async (model: unknown, place: object = places.image) =>
 	await loadList({ ...place, model: model as never }, {}, async (context) => await getModelParameters.call(context));
 
 test.each([...catalog.map(({ kind, id }) => [kind, id] as const), ...modelKinds.map((kind) => [kind, 'some-vendor-model'] as const)])(
-	'%s %s: the editor shows every label whole',
+	'%s %s: the editor shows every label whole, also of the field that somebody points at',
 	async (kind, id) => {
-		for (const { displayName } of await formOf(kind, id)) expect(displayName.length).toBeLessThanOrEqual(30);
+		for (const { displayName } of await formOf(kind, id)) expect(displayName.length).toBeLessThanOrEqual(27);
 	},
 );
 
@@ -57,6 +57,7 @@ test('the form of a model: what each parameter is called, what it takes and what
 		type,
 		options: undefined,
 		defaultValue: null,
+		removed: false,
 		...more,
 	});
 	const options = (...values: string[]) => ({ options: values.map((value) => ({ name: value, value })) });
@@ -65,10 +66,10 @@ test('the form of a model: what each parameter is called, what it takes and what
 		field('image_height', 'Height (pixels, 256-2048)', 'number', { defaultValue: 1024 }),
 		field('resolution', 'Resolution', 'options', options('0.5k', '1k', '2k', '4k', '8k')),
 		field('quality', 'Quality', 'options', options('low', 'medium', 'high')),
-		field('output_format', 'Output Format', 'options', options('png', 'jpeg', 'webp')),
-		field('seed', 'Seed (same seed, same look)', 'number'),
-		field('num_inference_steps', 'Inference Steps (more = finer)', 'number'),
-		field('guidance_scale', 'Guidance Scale (strictness)', 'number'),
+		field('output_format', 'Output Format', 'options', { ...options('png', 'jpeg', 'webp'), removed: true }),
+		field('seed', 'Seed (same seed, same look)', 'number', { removed: true }),
+		field('num_inference_steps', 'Inference Steps (try 20-50)', 'number', { removed: true }),
+		field('guidance_scale', 'Guidance Scale (try 3-10)', 'number', { removed: true }),
 	]);
 });
 
@@ -77,24 +78,40 @@ test.each<[ModelKind, string, Record<string, string>]>([
 		'video',
 		'some-vendor-model',
 		{
-			'Image (URL/binary field)': 'string',
-			'Last Frame (URL/binary field)': 'string',
-			'Video (URL/binary field)': 'string',
-			'Reference Images (JSON, max 9)': 'array',
+			'Image (field or URL)': 'string',
+			'Last Frame (field or URL)': 'string',
+			'Video (field or URL)': 'string',
+			'Reference Images (max 9)': 'string',
 			'Duration (seconds)': 'number',
 			'Aspect Ratio': 'options',
 			Resolution: 'options',
 			'Negative Prompt (to avoid)': 'string',
 			'Seed (same seed, same look)': 'number',
 			'Extend Prompt': 'boolean',
-			'Generate Audio (doubles price)': 'boolean',
+			'Generate Audio (2× price)': 'boolean',
 			'Audio (off = silent)': 'boolean',
-			'Audio Track (URL/binary field)': 'string',
+			'Audio Track (field or URL)': 'string',
 		},
 	],
-	['video', 'video-watermark-remover', { 'Video (URL/binary field)': 'string', 'Duration (seconds, 1-30)': 'number' }],
+	['video', 'video-watermark-remover', { 'Video (field or URL)': 'string', 'Duration (seconds, 1-30)': 'number' }],
 ])('%s %s: a label tells what to fill in and its bounds, and has a field to match', async (kind, id, labels) => {
 	expect(Object.fromEntries((await formOf(kind, id)).map(({ displayName, type }) => [displayName, type]))).toEqual(labels);
+});
+
+const shownAtFirst = async (kind: ModelKind, model: string, value?: object) => {
+	const parameters: Record<string, unknown> = { ...places[kind], model, parameters: { mappingMode: 'defineBelow', value } };
+	const context = { getCurrentNodeParameter: (name: string) => parameters[name] } as unknown as ILoadOptionsFunctions;
+	return (await getModelParameters.call(context)).fields.filter(({ removed }) => !removed).map(({ id }) => id);
+};
+
+test.each<[ModelKind, string, object | undefined, string[]]>([
+	['image', 'model-dev', undefined, ['image_width', 'image_height', 'resolution', 'quality']],
+	['image', 'model-dev', { seed: 7, guidance_scale: null }, ['image_width', 'image_height', 'resolution', 'quality', 'seed']],
+	['video', 'i2v-pro', undefined, ['image_url', 'seconds', 'aspect_ratio', 'resolution']],
+	['video', 'some-vendor-model', undefined, ['image_url', 'video_url', 'seconds', 'aspect_ratio', 'prompt_extend', 'generate_audio', 'audio']],
+	['studio', 'group-edit', undefined, ['seed']],
+])('%s %s with %j: four are shown, and what has a value or is a switch', async (kind, id, value, names) => {
+	expect(await shownAtFirst(kind, id, value)).toEqual(names);
 });
 
 test('a chat model has no form', async () => {

@@ -37,7 +37,7 @@ describe('the list of models', () => {
 	});
 
 	test('a line tells the price and the time, where they are known', async () => {
-		expect((await models('image')).find(({ value }) => value === 'model-dev')?.name).toMatch(/^model-dev — \$0\.10.*, about \d+ s$/);
+		expect((await models('image')).find(({ value }) => value === 'model-dev')?.name).toMatch(/^model-dev — \$0\.10.*, ~\d+ s$/);
 		fault = ({ path }) =>
 			path === '/v1/models'
 				? {
@@ -67,7 +67,7 @@ describe('the list of models', () => {
 		];
 		fault = ({ path }) => (path === '/v1/models' ? { when: 'before', give: json(200, JSON.stringify({ data })) } : undefined);
 		const own = (await models('image')).filter(({ value }) => ['both', 'price', 'time'].includes(String(value)));
-		expect(own.map(({ name }) => name)).toEqual(['both — $0.75, about 12 s', 'time — about 3 s', 'price (deprecated) — $0.25']);
+		expect(own.map(({ name }) => name)).toEqual(['both — $0.75, ~12 s', 'time — ~3 s', 'price (deprecated) — $0.25']);
 	});
 
 	test('offers nothing that a workflow would work out as an expression once it is chosen', async () => {
@@ -118,13 +118,19 @@ describe('the list of models', () => {
 		expect(await chosen('anything')).toEqual(expect.arrayContaining(inCatalog('image')));
 	});
 
-	test('without a credential, and while the service is out of order: the catalog', async () => {
+	test('without a credential: the catalog', async () => {
 		expect(idsOf(await models('video', undefined, {})).sort()).toEqual(inCatalog('video').sort());
 		expect(sandbox.requests()).toEqual([]);
-		for (const status of [500, 404, 410]) {
-			fault = () => ({ when: 'before', give: json(status, '{}') });
-			expect(idsOf(await models('video')).sort()).toEqual(inCatalog('video').sort());
-		}
+	});
+
+	test.each([500, 404, 410])('while the service answers %d: the catalog, and a last line that says so, whatever is searched for', async (status) => {
+		fault = () => ({ when: 'before', give: json(status, '{}') });
+		const offline = { name: 'The service did not answer: only built-in models are listed', value: '' };
+		const listed = await models('video');
+		expect(listed.at(-1)).toEqual(offline);
+		expect(idsOf(listed.slice(0, -1)).sort()).toEqual(inCatalog('video').sort());
+		expect(await models('video', 'no-such-word')).toEqual([offline]);
+		expect(await models('chat')).toEqual([offline]);
 	});
 
 	test.each([401, 403])('a key that is refused with %d is told', async (status) => {
@@ -180,6 +186,19 @@ describe('the list of keys', () => {
 			{ key_id: 'k-4', name: 'Daily' },
 		]);
 		expect((await listed()).map(({ name }) => name)).toEqual(['(revoked) — k-3', 'Daily — k-4']);
+	});
+
+	test('tells keys of one name apart by the days on which they were made and last used', async () => {
+		answering([
+			{ key_id: 'k-1', name: 'Intern', status: 'active', created_at: '2026-01-31T12:00:00Z', last_used_at: '2026-02-01T08:00:00.000Z' },
+			{ key_id: 'k-2', name: 'Intern', created: 1_769_860_800, last_used_at: null },
+			{ key_id: 'k-3', name: 'Intern', createdAt: 1_769_860_800_000, lastUsed: 'never' },
+		]);
+		expect((await listed()).map(({ name }) => name)).toEqual([
+			'Intern (active), made 2026-01-31, used 2026-02-01 — k-1',
+			'Intern, made 2026-01-31 — k-2',
+			'Intern, made 2026-01-31 — k-3',
+		]);
 	});
 
 	test('offers nothing that a workflow would work out as an expression once it is chosen', async () => {

@@ -89,7 +89,7 @@ test.each([
 	[{ usd_per_request_min: '0.10', usd_per_request_max: '0.10' }, '$0.10'],
 	[{ high: 0.2, low: 0.1 }, '$0.1–$0.2'],
 	[{ min_usd_per_second: '0.04', max_usd_per_second: '0.08' }, '$0.04–$0.08 per second'],
-	[{ prompt_usd_per_token: '0.000001', completion_usd_per_token: '0.000002' }, '$0.000001 per input token, $0.000002 per output token'],
+	[{ prompt_usd_per_token: '0.000001', completion_usd_per_token: '0.000002' }, '$1.00 / $2.00 per million tokens'],
 	[{ currency: 'USD' }, undefined],
 ])('a price told as %j reads %s', (pricing, text) => {
 	expect(readModelList([{ id: 'm', pricing }])[0]?.priceText).toBe(text);

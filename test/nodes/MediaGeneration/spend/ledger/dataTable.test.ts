@@ -74,7 +74,7 @@ describe('a table is opened by its name', () => {
 		add('jobs of others');
 		expect(await failureOf(existingTable(tables.context().run, 'jobs', columns))).toEqual({
 			message: 'There is no ledger jobs in this project',
-			description: 'The first node that runs with this name in Options > Keep a Ledger creates it.',
+			description: 'The first node that runs with this name in Options > Ledger: Keep in Data Table creates it.',
 		});
 		expect(tables.tables).toHaveLength(1);
 	});
@@ -105,7 +105,7 @@ describe('a table is opened by its name', () => {
 
 describe('what n8n cannot do is told with what to do', () => {
 	const without = (other: string, reason: string) =>
-		`Remove the options Keep a Ledger, Pay Once For and Maximum Cost per Day, or use ${other}. n8n says: ${reason}`;
+		`Remove the options Ledger: Keep in Data Table, Ledger: Pay Once For (Key) and Cost: Maximum per Day (USD), or use ${other}. n8n says: ${reason}`;
 	const missing = 'This n8n has no Data Tables, so it cannot keep a ledger';
 	const full = 'The Data Tables of this n8n are full: delete rows or tables, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.';
 

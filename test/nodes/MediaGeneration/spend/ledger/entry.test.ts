@@ -193,7 +193,7 @@ describe('what may have been paid for', () => {
 		expect(await failureOf((await entryOf()).begin(false))).toEqual({
 			message: `Not sent, because "k" may have been paid for: ${reason}`,
 			description:
-				'Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt other) to failed, so that the key can be used again; or turn on Retry Unclear Failures (May Pay Twice).',
+				'Check Billing > Get Transactions. If it was not paid for, set the state of its last row in the ledger (attempt other) to failed, so that the key can be used again; or turn on Cost: Retry Unclear Failures (May Pay Twice).',
 			details,
 			item: 2,
 		});

@@ -1,0 +1,29 @@
+/**
+ * What the editor calls each option, by its name. Messages tell people to set some of them. n8n can show no groups in a
+ * list of options, so a label begins with its group and those of a group stand together.
+ */
+export const optionLabels = {
+	answerPaths: 'Answer: Paths',
+	raw: 'Answer: Include Raw',
+	checkBalance: 'Cost: Check Balance First',
+	dryRun: 'Cost: Dry Run',
+	maxCost: 'Cost: Maximum (USD)',
+	maxCostPerDay: 'Cost: Maximum per Day (USD)',
+	retryAmbiguous: 'Cost: Retry Unclear Failures (May Pay Twice)',
+	download: 'File: Download',
+	keepCopy: 'File: Keep a Copy in n8n',
+	maxFileSize: 'File: Maximum Size (MiB)',
+	fileName: 'File: Name',
+	binaryPropertyName: 'File: Put in Field',
+	ledger: 'Ledger: Keep in Data Table',
+	ledgerPrompts: 'Ledger: Keep Prompts',
+	ledgerDays: 'Ledger: Keep Rows (Days)',
+	payOnceFor: 'Ledger: Pay Once For (Key)',
+	enable_fallback: 'Request: Enable Fallback',
+	extraBody: 'Request: Extra Body Fields (JSON)',
+	concurrency: 'Request: Items at Once',
+	requestTimeout: 'Request: Timeout (Seconds)',
+	pollInterval: 'Wait: Check Every (Seconds)',
+	timeout: 'Wait: Give Up After (Seconds)',
+	wait: 'Wait: Until Done',
+} as const;
