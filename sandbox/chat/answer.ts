@@ -30,12 +30,16 @@ function reportOf(toolResults: string[]): string {
 	return moneyIn(toolResults.join(' ')) ?? `The tool answered: ${toolResults.join(' ')}`;
 }
 
-/** A balance that a tool answered with, as a sentence. */
+/** A balance, or the total of what was spent, that a tool answered with, as a sentence. */
 function moneyIn(result: string): string | undefined {
-	const amount = (name: string) => new RegExp(`${name}\\\\*":\\s*(\\d+(?:\\.\\d+)?)`).exec(result)?.[1];
-	const dollars = (usd: string) => `$${Number(usd).toFixed(2)}`;
-	const [left, spent] = [amount('available_usd'), amount('daily_spend_usd')];
-	return left && `You have ${dollars(left)} left${spent ? `, and have spent ${dollars(spent)} today` : ''}.`;
+	const amount = (name: string) => {
+		const usd = new RegExp(`\\b${name}\\\\*":\\s*(\\d+(?:\\.\\d+)?)`).exec(result)?.[1];
+		return usd && `$${Number(usd).toFixed(2)}`;
+	};
+	const [left, today] = [amount('available_usd'), amount('daily_spend_usd')];
+	if (left) return `You have ${left} left${today ? `, and have spent ${today} today` : ''}.`;
+	const [spent, open] = [amount('cost_usd'), amount('may_cost_usd')];
+	return spent && open && `${spent} was spent, and ${open} may still be.`;
 }
 
 /** A picture as Markdown, which chats show; anything else as its address. */
