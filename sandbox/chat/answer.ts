@@ -24,9 +24,13 @@ export function answer(model: string, request: CompletionRequest): Reply {
 	return limited(inFormat(request, words), request);
 }
 
+/** What a tool tells when a person did not allow its call. */
+const REFUSED = /\b(user|person)\b.{0,20}\b(rejected|denied|declined|refused)\b/i;
+
 function reportOf(toolResults: string[]): string {
 	const urls = [...new Set(toolResults.flatMap((result) => result.match(/https?:\/\/[^\s"'<>\\)\]}]+/g) ?? []))];
 	if (urls.length > 0) return `Here is what came of it: ${urls.map(shown).join(' ')}`;
+	if (toolResults.some((result) => REFUSED.test(result))) return 'All right, I have not done that. What should I change?';
 	return moneyIn(toolResults.join(' ')) ?? `The tool answered: ${toolResults.join(' ')}`;
 }
 

@@ -87,6 +87,7 @@ describe('the openai client', () => {
 	it.each([
 		['a balance', { balance_usd: 12, available_usd: 11.5, daily_spend_usd: 0.3 }, 'You have $11.50 left, and have spent $0.30 today.'],
 		['what was spent', { jobs: 3, cost_usd: 0.2, may_cost_usd: 0.1 }, '$0.20 was spent, and $0.10 may still be.'],
+		['a refusal', 'User rejected the tool call to draw (id: call_1). STOP what you are doing.', 'All right, I have not done that. What should I change?'],
 	])('tells %s that a tool answered with in a sentence', async (_, answered, sentence) => {
 		const { choices } = await ok(await serve(), 'completeChat', {
 			body: {
