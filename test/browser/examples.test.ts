@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
-import { provision } from '../../host';
+import { provision, type StoredWorkflow } from '../../host';
 import { writeDocsImages } from '../support/docsImages';
-import { exampleNamed, postTo } from '../support/examples';
-import { until } from '../support/until';
+import { exampleNamed, executionsOf, postTo } from '../support/examples';
 import { useRealN8n } from '../support/realN8n';
 import { keepShot, look, SHOTS, useEditor } from './walk';
 
@@ -16,7 +15,7 @@ const shot = async (name: string) => await keepShot(editor.page, name);
 const seen = (text: string | RegExp) => editor.page.getByText(text).filter({ visible: true }).last();
 
 /** Opens an example as a newcomer has it. */
-async function openExample(name: string): Promise<{ id: string }> {
+async function openExample(name: string): Promise<StoredWorkflow> {
 	const { baseUrl, apiKey, session } = real.sandbox;
 	await provision(real.client, { baseUrl, apiKey, session }, name);
 	const workflow = await exampleNamed(real, name);
@@ -25,19 +24,21 @@ async function openExample(name: string): Promise<{ id: string }> {
 	return workflow;
 }
 
-/** Presses the button that runs the workflow, and waits until its execution is so. */
-async function execute({ id }: { id: string }, status: string): Promise<void> {
+/** Presses the button that runs the workflow, and waits until its execution sleeps. */
+async function executeUntilItWaits({ id }: { id: string }): Promise<void> {
 	await editor.page.locator('[data-test-id=execute-workflow-button]').first().click();
-	const query = { filter: JSON.stringify({ workflowId: id, status: [status] }) };
-	const found = async () => (await real.client.http.rest<{ results: object[] }>('GET', '/executions', { query })).results.length > 0;
-	await until(`it to be ${status}`, found, { every: 100 });
+	await executionsOf(real, id, 1, true);
 }
 
 look('a video is waited for in a pause', async () => {
-	const workflow = await openExample('When the wait was too short');
-	await execute(workflow, 'waiting');
-	await editor.page.locator('[data-test-id=zoom-to-fit]').click();
-	await seen(/Waiting/i).waitFor();
+	const { nodes, connections } = await openExample('When the wait was too short');
+	const patient = nodes.map((each) => (each.name === 'Film and sleep' ? { ...each, parameters: { ...each.parameters, options: { timeout: 3600 } } } : each));
+	const workflow = { name: 'A video, made while the workflow sleeps', connections, nodes: patient.filter(({ name }) => name !== 'Note'), settings: {} };
+	const { id } = await real.client.importWorkflow(workflow);
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
+	await editor.page.locator('[data-test-id=canvas-node]').first().waitFor();
+	await executeUntilItWaits({ id });
+	await editor.page.locator('[data-test-id=canvas-node] [class*=waiting]').first().waitFor();
 	await shot('20-pause');
 });
 
@@ -45,11 +46,8 @@ look('a finished job starts a workflow, which writes its file', async () => {
 	const { id } = await openExample('Order by webhook, image to a file');
 	await real.client.activateWorkflow(id);
 	await postTo(real, '/webhook/order-an-image', { text: 'A mug with a whale on it' });
-	const query = { filter: JSON.stringify({ workflowId: id, status: ['success'] }) };
-	const ended = async () => (await real.client.http.rest<{ results: Array<{ id: string }> }>('GET', '/executions', { query })).results;
-	await until('both executions to end', async () => (await ended()).length === 2, { every: 250 });
-	const newest = Math.max(...(await ended()).map((each) => Number(each.id)));
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${newest}`);
+	const [, delivered] = await executionsOf(real, id, 2);
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${delivered?.id}`);
 	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'On a finished job' }).first().dblclick();
 	await seen('View').waitFor();
 	await shot('21-trigger');
