@@ -24,6 +24,8 @@ export interface StartN8nOptions {
 	command?: readonly ['start' | 'worker' | 'webhook', ...string[]];
 	/** Further environment variables; they win over the defaults. */
 	env?: NodeJS.ProcessEnv;
+	/** Called for each line that n8n prints. */
+	onLine?: (line: string) => void;
 	/** What to start. Default: the pinned n8n, installed first where it is not. */
 	install?: N8nInstall;
 	log: Log;
@@ -70,9 +72,10 @@ export async function startN8n(options: StartN8nOptions): Promise<RunningN8n> {
 }
 
 async function launch(install: N8nInstall, options: StartN8nOptions, port: number): Promise<GuardedChild> {
-	const { userFolder, env, command = ['start'] } = options;
+	const { userFolder, env, onLine, command = ['start'] } = options;
 	return new GuardedChild(install.node, [install.script, ...command], {
 		cwd: userFolder,
+		onLine,
 		env: n8nEnv({ node: install.node, userFolder, port, brokerPort: await freePort(), version: install.version }, env),
 	});
 }

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build';
 import { N8nClient } from './client';
 import { makeFirstImage } from './engine/first-image';
+import { greet } from './greeting';
 import { ensureN8n, isN8nInstalled } from './install';
 import { claimLock } from './lock';
 import { stderrLog, withProgress, type Log } from './log';
+import { FILES_FOLDER } from './n8n-env';
+import { showJobs } from './n8n-log';
 import { startN8n, type RunningN8n } from './n8n-process';
 import { installBuilt } from './package';
-import { cacheDir, ROOT } from './paths';
-import { DEMO_OWNER, provision, type Provisioned } from './provision';
+import { cacheDir } from './paths';
+import { provision, type Provisioned } from './provision';
 import { DEMO_SPEED, startSandboxProcess, type RunningSandbox } from './sandbox-process';
 import { untilOneEnds } from './until-one-ends';
 
@@ -64,27 +67,27 @@ export async function startSandbox(port: number, log: Log): Promise<RunningSandb
 	return await withProgress(log, 'Starting the sandbox', () => startSandboxProcess({ port, speed: DEMO_SPEED, data }));
 }
 
+/** Where n8n keeps its log. */
+const logFile = (userFolder: string) => join(userFolder, 'n8n.log');
+
 /** Starts the demo's n8n with the package as it is built. @throws Error when it cannot be installed, or n8n does not start */
 export async function startBuilt(port: number, log: Log): Promise<RunningN8n> {
 	const userFolder = join(cacheDir(), 'home');
 	await installBuilt(userFolder, log);
-	return await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, log }));
+	const env = { N8N_LOG_OUTPUT: 'console,file', N8N_LOG_FILE_LOCATION: logFile(userFolder) };
+	return await withProgress(log, 'Starting n8n', () => startN8n({ userFolder, port, env, onLine: showJobs(log), log }));
 }
 
-function greeting(n8n: RunningN8n, sandbox: RunningSandbox, { imported, kept }: Provisioned): string {
-	const examples = [...imported, ...kept].sort();
-	return [
-		'',
-		`  n8n ${n8n.version} is ready:  ${n8n.baseUrl}`,
-		`  Log in with:         ${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`,
-		'',
-		`  Workflows to try:    ${examples.join(', ')}`,
-		`  Sandbox API:         ${sandbox.baseUrl}  (jobs run ${DEMO_SPEED} times as fast as in reality)`,
-		`  Kept in:             ${n8n.userFolder}  (delete it to start afresh)`,
-		`  Project:             ${ROOT}`,
-		'',
-		'  Ctrl-C stops everything.',
-		'',
-		'',
-	].join('\n');
+function greeting(n8n: RunningN8n, sandbox: RunningSandbox, provisioned: Provisioned): string {
+	return greet({
+		what: `n8n ${n8n.version}`,
+		baseUrl: n8n.baseUrl,
+		sandbox,
+		provisioned,
+		more: [
+			['Written files:', join(n8n.userFolder, FILES_FOLDER)],
+			["n8n's log:", logFile(n8n.userFolder), 'Each job that a service accepts is also named here, below.'],
+			['Everything else:', `${n8n.userFolder}  (delete it to start afresh)`],
+		],
+	});
 }

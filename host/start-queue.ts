@@ -2,12 +2,13 @@ import { join } from 'node:path';
 
 import { ensureBuilt } from './build';
 import { N8nClient } from './client';
+import { greet } from './greeting';
 import { ensureN8n } from './install';
 import { claimLock } from './lock';
 import { stderrLog, withProgress } from './log';
 import { installBuilt } from './package';
 import { cacheDir } from './paths';
-import { DEMO_OWNER, provision, type Provisioned } from './provision';
+import { provision, type Provisioned } from './provision';
 import { missingServers, type ServerAddresses } from './queue/addresses';
 import { mainFolder, startQueue, type RunningQueue } from './queue/start';
 import { DEMO_SPEED, startSandboxProcess, type RunningSandbox } from './sandbox-process';
@@ -57,24 +58,19 @@ export async function runQueueDemo({ port, sandboxPort, servers }: QueueDemoOpti
 function greeting(
 	{ main, workers, webhooks, proxy }: RunningQueue,
 	sandbox: RunningSandbox,
-	{ imported, kept }: Provisioned,
+	provisioned: Provisioned,
 	{ folder, name }: { folder: string; name: string },
 ): string {
-	const examples = [...imported, ...kept].sort();
-	const listed = (processes: RunningQueue['processes']) => processes.map(({ baseUrl }) => baseUrl).join('  ');
-	return [
-		'',
-		`  n8n ${main.version} in queue mode is ready:  ${main.baseUrl}`,
-		`  Log in with:         ${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`,
-		'',
-		`  Workflows to try:    ${examples.join(', ')}`,
-		`  Webhooks:            ${proxy.url}  in turn to  ${listed(webhooks)}`,
-		`  Workers' health:     ${listed(workers)}`,
-		`  Sandbox API:         ${sandbox.baseUrl}  (jobs run ${DEMO_SPEED} times as fast as in reality)`,
-		`  Kept in:             ${folder}, in the PostgreSQL schema ${name}, and in Redis under ${name}:`,
-		'',
-		'  Ctrl-C stops everything.',
-		'',
-		'',
-	].join('\n');
+	const addresses = (processes: RunningQueue['processes']) => processes.map(({ baseUrl }) => baseUrl).join('  ');
+	return greet({
+		what: `n8n ${main.version} in queue mode`,
+		baseUrl: main.baseUrl,
+		sandbox,
+		provisioned,
+		more: [
+			['Webhooks:', `${proxy.url}  in turn to  ${addresses(webhooks)}`],
+			["Workers' health:", addresses(workers)],
+			['Everything else:', `${folder}, in the PostgreSQL schema ${name}, and in Redis under ${name}:`],
+		],
+	});
 }

@@ -177,9 +177,10 @@ export function deletedKey(record: KeyRecord): DeletedKey {
 	return { key_id: record.id, deleted: true };
 }
 
-/** "List models". */
-export function modelList({ media, chat }: ServedModels): ModelList {
-	return { object: 'list', data: [...media.map(mediaModel), ...chat.map(chatModel)] };
+/** "List models". Times are those that jobs take at this speed. */
+export function modelList({ media, chat }: ServedModels, speed: number): ModelList {
+	const atSpeed = (model: ListedModel) => ({ ...model, eta_seconds: Math.round((10 * Number(model.eta_seconds)) / speed) / 10 });
+	return { object: 'list', data: [...media.map(mediaModel), ...chat.map(chatModel)].map(atSpeed) };
 }
 
 function mediaModel({ id, kind, status, price, etaSeconds }: PricedModel): ListedModel {

@@ -24,18 +24,26 @@ export function answer(model: string, request: CompletionRequest): Reply {
 	return limited(inFormat(request, words), request);
 }
 
+/** What a tool tells when a person did not allow its call. */
+const REFUSED = /\b(user|person)\b.{0,20}\b(rejected|denied|declined|refused)\b/i;
+
 function reportOf(toolResults: string[]): string {
 	const urls = [...new Set(toolResults.flatMap((result) => result.match(/https?:\/\/[^\s"'<>\\)\]}]+/g) ?? []))];
 	if (urls.length > 0) return `Here is what came of it: ${urls.map(shown).join(' ')}`;
+	if (toolResults.some((result) => REFUSED.test(result))) return 'All right, I have not done that. What should I change?';
 	return moneyIn(toolResults.join(' ')) ?? `The tool answered: ${toolResults.join(' ')}`;
 }
 
-/** A balance that a tool answered with, as a sentence. */
+/** A balance, or the total of what was spent, that a tool answered with, as a sentence. */
 function moneyIn(result: string): string | undefined {
-	const amount = (name: string) => new RegExp(`${name}\\\\*":\\s*(\\d+(?:\\.\\d+)?)`).exec(result)?.[1];
-	const dollars = (usd: string) => `$${Number(usd).toFixed(2)}`;
-	const [left, spent] = [amount('available_usd'), amount('daily_spend_usd')];
-	return left && `You have ${dollars(left)} left${spent ? `, and have spent ${dollars(spent)} today` : ''}.`;
+	const amount = (name: string) => {
+		const usd = new RegExp(`\\b${name}\\\\*":\\s*(\\d+(?:\\.\\d+)?)`).exec(result)?.[1];
+		return usd && `$${Number(usd).toFixed(2)}`;
+	};
+	const [left, today] = [amount('available_usd'), amount('daily_spend_usd')];
+	if (left) return `You have ${left} left${today ? `, and have spent ${today} today` : ''}.`;
+	const [spent, open] = [amount('cost_usd'), amount('may_cost_usd')];
+	return spent && open && `${spent} was spent, and ${open} may still be.`;
 }
 
 /** A picture as Markdown, which chats show; anything else as its address. */

@@ -11,8 +11,8 @@ import { uuid } from '../random';
 import { completion, completionChunk, usageChunk, type ChatHead } from '../shapes';
 import type { Account } from '../state';
 
-/** Milliseconds between the steps of a stream. */
-const STEP = 25;
+/** Milliseconds between the steps of a stream: people watch them, so they do not follow the speed of jobs. */
+const STEP = 50;
 
 /**
  * "Chat completions", whole or as Server-Sent Events.
@@ -66,7 +66,7 @@ async function* eventsOf(
 		for (const { delta, tokens } of piecesOf(done.reply)) {
 			told += tokens;
 			yield completionChunk(head, delta, null);
-			await wait(clock, STEP / speed);
+			await wait(clock, speed === Infinity ? 0 : STEP);
 		}
 		nanos = done.costNanos;
 		yield completionChunk(head, {}, done.reply.finishReason);

@@ -6,7 +6,7 @@ import { createKey, deleteKey, getScopes, listKeys, reactivateKey, revokeKey, ro
 import { editImage, generateImage, generateVideo, getImageJob, getVideoJob } from './media';
 
 /** "List models". */
-const listModels: Handler<'listModels'> = async ({ models }) => ({ status: 200, body: modelList(models) });
+const listModels: Handler<'listModels'> = async ({ models, speed }) => ({ status: 200, body: modelList(models, speed) });
 
 /** What answers each endpoint of the contract. */
 export const handlers: Handlers = {

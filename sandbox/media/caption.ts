@@ -22,18 +22,21 @@ const MOST_CHARACTERS = 600;
 /** At so many dots an inch a point is a pixel. */
 const DPI = 72;
 
+/** A line that says who has drawn a picture, and what it was asked for. */
+export const smallPrint = (...facts: string[]): string => ['drawn by the sandbox', ...facts].join('  ·  ');
+
 /**
  * The prompt in large letters above a line of small print.
  * @param share how much of the height the prompt may take at most, from 0 to 1
  */
-export async function caption(prompt: string, smallPrint: string, width: number, height: number, share: number): Promise<Caption> {
+export async function caption(prompt: string, below: string, width: number, height: number, share: number): Promise<Caption> {
 	const words = shortened(plain(prompt));
 	await loadFonts(words);
 	const side = Math.min(width, height);
 	const margin = Math.round(side * 0.05);
 	const box = { width: Math.max(1, width - 2 * margin), height: Math.max(1, Math.floor(height * share)) };
 	const large = await drawn(words, { ...box, fontSize: Math.max(10, side * 0.065), alpha: 'ff' });
-	const small = await drawn(smallPrint, { width: box.width, height: Math.ceil(side * 0.035), fontSize: Math.max(7, side * 0.024), alpha: 'bf' });
+	const small = await drawn(below, { width: box.width, height: Math.ceil(side * 0.035), fontSize: Math.max(7, side * 0.024), alpha: 'bf' });
 	const panelHeight = Math.min(height, large.height + small.height + 3 * margin);
 	const top = height - panelHeight;
 	const left = isRightToLeft(words) ? width - margin - large.width : margin;

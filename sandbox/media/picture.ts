@@ -3,7 +3,7 @@ import type { BlobStore } from '../blobs';
 import { backdrop, drawFrom } from './backdrop';
 import type { PicturePlan } from './plan';
 import { placeReferences } from './references';
-import { caption } from './caption';
+import { caption, smallPrint } from './caption';
 
 /** Above this many pixels a side, a picture is drawn smaller and enlarged. */
 const LARGEST_DRAWN = 2048;
@@ -17,10 +17,9 @@ export async function renderPicture(plan: PicturePlan, index: number, blobs: Blo
 	const width = Math.max(1, Math.round(plan.width * scale));
 	const height = Math.max(1, Math.round(plan.height * scale));
 	const draw = drawFrom(plan.prompt, plan.model, plan.seed, index);
-	const smallPrint = [plan.model, `seed ${plan.seed}`, `${plan.width} × ${plan.height}`, ...(plan.count > 1 ? [`${index + 1} of ${plan.count}`] : [])].join(
-		'  ·  ',
-	);
-	const panel = await caption(plan.prompt, smallPrint, width, height, plan.references.length > 0 ? 0.3 : 0.6);
+	const place = plan.count > 1 ? [`${index + 1} of ${plan.count}`] : [];
+	const below = smallPrint(plan.model, `seed ${plan.seed}`, `${plan.width} × ${plan.height}`, ...place);
+	const panel = await caption(plan.prompt, below, width, height, plan.references.length > 0 ? 0.3 : 0.6);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${backdrop(width, height, draw)}${panel.svg}</svg>`;
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, height - panel.height);

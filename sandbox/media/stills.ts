@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { BlobStore } from '../blobs';
 import { backdrop, drawFrom } from './backdrop';
-import { caption } from './caption';
+import { caption, smallPrint } from './caption';
 import type { VideoPlan } from './plan';
 import { placeReferences } from './references';
 
@@ -16,7 +16,7 @@ export async function frameOf(plan: VideoPlan, given: Buffer | undefined): Promi
 /** What lies over a video: the prompt, small print and reference pictures, on nothing. PNG. */
 export async function overlayOf(plan: VideoPlan, blobs: BlobStore): Promise<Buffer> {
 	const { width, height, model, seed, seconds, prompt } = plan;
-	const panel = await caption(prompt, `${model}  ·  seed ${seed}  ·  ${width} × ${height}  ·  ${seconds} s`, width, height, 0.3);
+	const panel = await caption(prompt, smallPrint(model, `seed ${seed}`, `${width} × ${height}`, `${seconds} s`), width, height, 0.3);
 	const pictures = await Promise.all(plan.references.map((id) => blobs.get(id)));
 	const layers = await placeReferences(pictures, width, Math.floor((height - panel.height) / 2));
 	return sharp(Buffer.from(svg(width, height, panel.svg)))

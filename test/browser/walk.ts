@@ -19,6 +19,8 @@ const quiet = [
 	'--disable-sync',
 ];
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** n8n takes no answer to its questions from what it holds for a bot, and a browser without a window says that it has none. */
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 /** The end of a look that waits in vain, in milliseconds. */
 const GIVE_UP_MS = 120_000;
 
@@ -47,7 +49,7 @@ export function useEditor(real: RealN8n): Editor {
 
 async function openEditor(baseUrl: string): Promise<Editor> {
 	const browser = await chromium.launch({ executablePath: CHROMIUM, args: quiet });
-	const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
+	const page = await browser.newPage({ viewport: { width: 1500, height: 1000 }, userAgent: PERSON });
 	page.setDefaultTimeout(GIVE_UP_MS);
 	await page.goto(`${baseUrl}/signin`);
 	await page.fill('input[name=emailOrLdapLoginId]', DEMO_OWNER.email);

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { pinnedVersion } from '../../host/install';
 import { readManifest } from '../../host/links';
 import { PACKAGE_NAME, ROOT } from '../../host/paths';
+import { readArguments } from '../../sandbox/args';
 
 /*
  * What Docker's files say is compared with the project, as no test here starts a container.
@@ -115,4 +116,32 @@ test('what one part of a file names, another has', () => {
 test('an image with the package in it leaves its packages alone', () => {
 	expect(read('docker/entrypoint.sh')).toContain('export N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV=false N8N_REINSTALL_MISSING_PACKAGES=false');
 	expect(read('docker/entrypoint.sh')).toContain(`node_modules/${PACKAGE_NAME}"`);
+});
+
+test('the sandbox understands how it is started', () => {
+	const { command = [] } = files['compose.yaml'].services['sandbox'] ?? {};
+	const inImage = JSON.parse(/^CMD (\[.*"sandbox".*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
+	for (const words of [command as string[], inImage]) {
+		expect(words.slice(0, 4)).toEqual(['npm', 'run', 'sandbox', '--']);
+		expect(readArguments(words.slice(4))).toMatchObject({ port: 8787 });
+	}
+});
+
+test('what the commands of the workflow and the document name is there', () => {
+	for (const file of ['.github/workflows/docker.yml', 'docker/README.md']) {
+		const text = read(file);
+		for (const [, named = ''] of text.matchAll(/(?:--file|npx tsx) (\S+)/g)) expect([named, read(named).length > 0]).toEqual([named, true]);
+	}
+	const [, looped = ''] = /for name in (.*); do/.exec(read('.github/workflows/docker.yml')) ?? [];
+	expect(looped.split(' ').sort()).toEqual(ofN8n.flatMap(({ file, name }) => (file === 'compose.queue.yaml' ? [name] : [])).sort());
+});
+
+test('every week the end-to-end tests run in the newest n8n, and in the next major version', () => {
+	const { on, jobs } = parse(read('.github/workflows/docker.yml')) as {
+		on: { schedule: object[] };
+		jobs: { tests: { strategy: { matrix: { tag: string[] } } } };
+	};
+	expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \d$/) }]);
+	const { tag } = jobs.tests.strategy.matrix;
+	expect(tag).toEqual(['latest', `${Number(pinnedVersion().split('.')[0]) + 1}.0.0`]);
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { caption, plain } from '../../sandbox/media/caption';
+import { caption, plain, smallPrint } from '../../sandbox/media/caption';
 
 const size = { width: 800, height: 600 };
 const panelOf = async (prompt: string, { width, height } = size) => await caption(prompt, 'a-model  ·  seed 7', width, height, 0.4);
@@ -61,3 +61,5 @@ it('is the same for the same words, and another for others', async () => {
 it('makes one line of text with breaks and control characters', () => {
 	expect(plain(' a\n\n\tb\u0000c e\u0301 \ud83d')).toBe('a b c \u00e9');
 });
+
+it('says who has drawn it', () => expect(smallPrint('model-dev', 'seed 7')).toBe('drawn by the sandbox  ·  model-dev  ·  seed 7'));

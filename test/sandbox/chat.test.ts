@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { chatModels, ManualClock, type RunningSandbox } from '../../sandbox';
+import { chatModels, ManualClock, realClock, type Clock, type RunningSandbox } from '../../sandbox';
 import { closeAll, ok, refused, send, serve } from './support';
 
 afterEach(closeAll);
@@ -84,18 +84,33 @@ describe('the openai client', () => {
 		expect(after.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: expect.stringContaining('http://127.0.0.1/media/fox.png') } });
 	});
 
-	it('tells a balance that a tool answered with in a sentence', async () => {
+	it.each([
+		['a balance', { balance_usd: 12, available_usd: 11.5, daily_spend_usd: 0.3 }, 'You have $11.50 left, and have spent $0.30 today.'],
+		['what was spent', { jobs: 3, cost_usd: 0.2, may_cost_usd: 0.1 }, '$0.20 was spent, and $0.10 may still be.'],
+		['a refusal', 'User rejected the tool call to draw (id: call_1). STOP what you are doing.', 'All right, I have not done that. What should I change?'],
+	])('tells %s that a tool answered with in a sentence', async (_, answered, sentence) => {
 		const { choices } = await ok(await serve(), 'completeChat', {
 			body: {
 				model,
 				messages: [
 					...said('What is left of the budget?'),
 					{ role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'look_at_the_balance', arguments: '{}' } }] },
-					{ role: 'tool', tool_call_id: 'call_1', content: '[{"balance_usd":12,"available_usd":11.5,"daily_spend_usd":0.3}]' },
+					{ role: 'tool', tool_call_id: 'call_1', content: JSON.stringify([answered]) },
 				],
 			},
 		});
-		expect(choices[0].message.content).toBe('You have $11.50 left, and have spent $0.30 today.');
+		expect(choices[0].message.content).toBe(sentence);
+	});
+
+	it('streams word by word, at a pace at which people see it, however fast jobs are', async () => {
+		const waits: number[] = [];
+		const clock: Clock = { ...realClock, setTimer: (ms, run) => (waits.push(ms), realClock.setTimer(0, run)) };
+		const client = clientOf(await serve({ clock, speed: 10 }));
+		const stream = await client.chat.completions.create({ model, messages: said('Three small words'), stream: true });
+		const texts: unknown[] = [];
+		for await (const { choices } of stream) texts.push(choices[0]?.delta.content);
+		expect(texts.filter(Boolean)).toEqual(['sandbox-chat-sma', 'll', ' heard:', ' Three', ' small', ' words']);
+		expect(waits).toEqual([100, ...Array.from({ length: 7 }, () => 50)]);
 	});
 
 	it('streams tool calls', async () => {

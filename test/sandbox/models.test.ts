@@ -173,3 +173,12 @@ describe('the place of a parameter', () => {
 		await ok(running, 'generateImage', { body: { prompt: 'fox', additional_settings: { resolution: '2k' } } });
 	});
 });
+
+it.each([
+	[1, 15],
+	[10, 1.5],
+	[Infinity, 0],
+])('tells how long jobs take at its speed: %d', async (speed, seconds) => {
+	const { data } = await ok(await serve({ speed }), 'listModels');
+	expect(data).toContainEqual(expect.objectContaining({ id: 'model-dev', eta_seconds: seconds }));
+});

@@ -1,0 +1,34 @@
+import { DEMO_OWNER, FIRST_EXAMPLE, type Provisioned } from './provision';
+import { DEMO_SPEED, type RunningSandbox } from './sandbox-process';
+
+/** What one label of the greeting stands for: a line each. */
+export type GreetingRow = [label: string, ...lines: string[]];
+
+/** What differs between the demo in one process and in queue mode. */
+export interface Greeting {
+	/** As in `n8n 2.41.1`. */
+	what: string;
+	baseUrl: string;
+	sandbox: Pick<RunningSandbox, 'baseUrl' | 'apiKey' | 'session'>;
+	provisioned: Provisioned;
+	/** What else there is to know, such as where files are kept. */
+	more: GreetingRow[];
+}
+
+/** What a person needs to begin: where n8n is, how to log in, what to try, and what makes a credential by hand. */
+export function greet({ what, baseUrl, sandbox, provisioned: { imported, kept }, more }: Greeting): string {
+	const others = [...imported, ...kept].filter((name) => name !== FIRST_EXAMPLE).sort();
+	const rows: GreetingRow[] = [
+		[`${what} is ready:`, baseUrl],
+		['Log in with:', `${DEMO_OWNER.email}  /  ${DEMO_OWNER.password}`],
+		['Workflows to try:', `${FIRST_EXAMPLE}  (begin here)`, ...others],
+		['Practice service:', `the sandbox. Play money; jobs run ${DEMO_SPEED} times as fast as in reality. For a credential of your own:`],
+		['  Base URL', sandbox.baseUrl],
+		['  API Key', sandbox.apiKey],
+		['  Session', `${sandbox.session.header}: ${sandbox.session.value}`],
+		...more,
+	];
+	const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+	const lines = rows.flatMap(([label, ...texts]) => texts.map((text, index) => `  ${(index === 0 ? label : '').padEnd(width)}${text}`));
+	return ['', ...lines, '', '  Ctrl-C stops everything.', '', ''].join('\n');
+}
