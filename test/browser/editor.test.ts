@@ -35,13 +35,17 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await editor.page.getByText('Media Generation', { exact: true }).first().click();
 	await editor.page.getByText('Generate image', { exact: true }).first().waitFor();
 	await editor.page.getByText('Create API key', { exact: true }).first().waitFor({ state: 'attached' });
-	await editor.page.getByText('On job done', { exact: true }).first().waitFor({ state: 'attached' });
 	await shot('1-actions');
 	const actions = (await editor.page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) =>
 		text.trim(),
 	);
 	expect(actions.filter((text) => /^(Generate|Edit|Create|Get|Message|Delete) /.test(text))[0]).toBe('Generate image');
 	expect(actions.findIndex((text) => text === 'Generate image')).toBeLessThan(actions.findIndex((text) => text === 'Create API key'));
+	await editor.page
+		.getByText(/^Triggers/)
+		.first()
+		.click();
+	await editor.page.getByText('On job done', { exact: true }).first().waitFor();
 	await editor.page.getByText('Generate image', { exact: true }).first().click();
 
 	await editor.page.getByText('Quality', { exact: true }).waitFor();
