@@ -191,7 +191,7 @@ prove('Endpoints without a table', {
 		expect(requestLines(running)).toEqual(['GET /v1/models']);
 		expect(chats.length).toBeGreaterThan(0);
 		for (const { id, price } of chats) {
-			expect(price).toMatch(/^\$0\.\d+ per input token, \$0\.\d+ per output token$/);
+			expect(price).toMatch(/^\$\d+\.\d+ \/ \$\d+\.\d+ per million tokens$/);
 			await ok(running, 'completeChat', { body: { model: id, messages: [{ role: 'user', content: 'x' }] } });
 		}
 	},

@@ -17,10 +17,12 @@ function image(id: string, extra: string[], usd: number, eta: number, more?: Pro
 	return async () => {
 		const running = await serve();
 		const own = Object.fromEntries(extra.map((name) => [name, knobs[name]]));
-		const common = { image_width: 512, image_height: 320, resolution: '1k', quality: 'high' };
+		const common = { image_width: 512, image_height: 320, quality: 'high' };
 		const made = () => item(running, making('image.generate', id, { ...common, ...own }, { options: { enable_fallback: false } }));
 		expect(await chargeOf(running, async () => expect(await made()).toMatchObject({ status: 'completed', model: id }))).toBe(nanos(usd));
 		expect(lastBody(running)).toEqual({ prompt: 'A red fox', model: id, ...common, enable_fallback: false, additional_settings: own });
+		await item(running, making('image.generate', id, { resolution: '1k' }));
+		expect(lastBody(running)).toMatchObject({ resolution: '1k' });
 		for (const name of Object.keys(knobs).filter((each) => !extra.includes(each))) {
 			expect((await failure(running, making('image.generate', id, { [name]: knobs[name] }))).message).toContain(calledIn(name));
 			const body = { prompt: 'x', model: id, additional_settings: { [name]: knobs[name] } };

@@ -12,8 +12,8 @@ import { inOneCall, nameOfCall } from '../spend/calls';
 import { noteLostFile, renewed } from '../spend/renewed';
 import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
 import { dataOf } from '../support/data';
-import { withAsked } from '../failures/details';
-import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failure';
+import { quoting } from '../http/quoting';
+import { nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { unclearFields, bookedOf, entryOf } from './booked';
 import type { MediaRequest } from './mediaRequest';
@@ -28,8 +28,8 @@ import type { Run } from '../spend/run';
 export async function makeMedia(run: Run, request: MediaRequest): Promise<INodeExecutionData[]> {
 	if (request.dryRun) return [dryRun(withCallback(request, request.callback), run.itemIndex)];
 	const booked = await bookedOf(run, request);
-	return await inOneCall(run, request.key, async (key) => await makeRequested(run, { ...booked, key })).catch((error: unknown) => {
-		throw quoting(run, request, error);
+	return await inOneCall(run, request.key, async (key) => await makeRequested(run, { ...booked, key })).catch(async (error: unknown) => {
+		throw await quoting(run, error, aboutOf(run, request));
 	});
 }
 
@@ -61,10 +61,8 @@ const ANSWERED_AT_ONCE = 'The service answered with the result at once, so it ma
 /** What the item tells of its request, once that was made. */
 const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({ ...(entry?.reuse ?? cost), ...unclearFields(run) });
 
-/** What failed, with what it asked for and what it may have cost. */
-function quoting(run: Run, { cost, model }: MediaRequest, error: unknown): NodeFailure {
-	return withAsked(asNodeFailure(run, error), { ...cost, model: model.id, ...unclearFields(run) });
-}
+/** What is told of a request that failed. */
+const aboutOf = (run: Run, { cost, model }: MediaRequest) => ({ prompt: cost.prompt, model: model.id, ...unclearFields(run) });
 
 /**
  * The same for a workflow that pauses: only submits the item's job, to be delivered to the callback's address.
@@ -84,8 +82,8 @@ export async function submitMedia(run: Run, request: MediaRequest, callback: Cal
 	const needsNone = callback.spare && !answersAtOnce(kinds[model.kind].endpoint);
 	const asked = withCallback(await bookedOf(run, request), needsNone ? {} : { callback_url: callback.url });
 	const isNew = run.notes.recall(asked.key) === undefined && !asked.entry?.reused;
-	const look = await submitOrTakeUp(run, asked).catch((error: unknown) => {
-		throw quoting(run, request, error);
+	const look = await submitOrTakeUp(run, asked).catch(async (error: unknown) => {
+		throw await quoting(run, error, aboutOf(run, request));
 	});
 	const { job, accepted } = look;
 	const pending: PendingJob = {

@@ -7,7 +7,7 @@ import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
 import { readLedger } from '../editor/fields/ledgerOptions';
-import { readParameters } from '../editor/fields/parameters';
+import { isForm, readParameters } from '../editor/fields/parameters';
 import { readBodyOptions, readSubmitOptions, withExtra } from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
@@ -59,7 +59,7 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 		ledger: readLedger(input),
 	};
 	const { values, problems } = checkValues(model, await linkFiles(run, model, given), { typed: given });
-	for (const problem of [...problems, ...saidTwice(model, values)]) input.add(inWords(problem));
+	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])]) input.add(inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);

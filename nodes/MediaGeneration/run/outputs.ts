@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { withAsked, withDetails, type NodeFailure } from '../failures/details';
-import { asNodeFailure } from '../failures/failure';
+import { withDetails, type NodeFailure } from '../failures/details';
 import { failedAfterPause } from '../failures/failedItem';
 import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
@@ -12,6 +11,7 @@ import { toItems } from '../jobs/output';
 import { hintsOf, filesUntil, hasEnded, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/poll';
 import { failedJob, othersIn } from '../spend/submit';
+import { quoting } from '../http/quoting';
 import type { FileClient } from '../http/client';
 
 const DOWNLOADS_SIDE_BY_SIDE = 5;
@@ -63,7 +63,7 @@ export async function outputOf(client: FileClient, run: PausedRun, goOn: boolean
 			items.push({ itemIndex, items: outcome.value });
 			continue;
 		}
-		const failure = withAsked(asNodeFailure(client.item(itemIndex), outcome.reason), { ...jobs[position]?.cost, model: jobs[position]?.model });
+		const failure = await quoting(client.item(itemIndex), outcome.reason, { ...jobs[position]?.cost, model: jobs[position]?.model });
 		if (!goOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in client.context) });
 		items.push({ itemIndex, items: [failedAfterPause(client.item(itemIndex), failure)] });
 	}

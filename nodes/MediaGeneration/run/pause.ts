@@ -11,7 +11,7 @@ import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission
 import { stopped } from '../jobs/stopped';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { othersNamed } from '../answers/job/ids';
-import { withAsked } from '../failures/details';
+import { quoting } from '../http/quoting';
 import { asNodeFailure } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import { runSideBySide } from '../support/pool';
@@ -61,7 +61,7 @@ export async function pauseForCallbacks(run: Run, requests: Requests, atOnce: nu
 	if (paused.jobs.every(hasEnded)) return await outputOf(run, paused, run.goesOn);
 	const givesUpAt = Date.now() + pauseMs;
 	run.context.getContext('node')[PAUSED_RUN] = { ...paused, givesUpAt };
-	const output = timedOut(run, paused);
+	const output = await timedOut(run, paused);
 	const endsAt = givesUpAt + ENDS_AFTER_MS;
 	await run.context.putExecutionToWait(new Date(endsAt));
 	const executeData = run.context.getExecuteData();
@@ -128,16 +128,17 @@ function namesBy(pending: PendingJob) {
 }
 
 /** What comes out if the pause ends without the last callback: never looking like success. */
-function timedOut(run: Run, { jobs, failed }: PausedRun): INodeExecutionData[] {
-	const items = [
-		...jobs.flatMap((pending) => {
+async function timedOut(run: Run, { jobs, failed }: PausedRun): Promise<INodeExecutionData[]> {
+	const outputs = await Promise.all(
+		jobs.map(async (pending) => {
 			const { itemIndex, output: wanted, cost, model, answer } = pending;
 			const failure = endedBadly(run, pending);
-			if (failure) return [failedAfterPause(run.item(itemIndex), withAsked(failure, { ...cost, model }))];
+			const own = run.item(itemIndex);
+			if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...cost, model }))];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),
-		...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } })),
-	];
+	);
+	const items = [...outputs.flat(), ...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } }))];
 	return items.sort((a, b) => a.pairedItem.item - b.pairedItem.item);
 }
 

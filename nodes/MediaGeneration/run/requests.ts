@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { inputOf } from '../editor/input/input';
-import { withAsked } from '../failures/details';
-import { asNodeFailure, type NodeFailure } from '../failures/failure';
+import type { NodeFailure } from '../failures/failure';
+import { quoting } from '../http/quoting';
 import type { PendingJob } from '../jobs/pending';
 import type { Run } from '../spend/run';
 import type { Callback, Operation } from './operation';
@@ -63,7 +63,7 @@ export class Requests {
 			input.check();
 			return request;
 		} catch (error) {
-			throw withAsked(asNodeFailure(own, error), input.about);
+			throw await quoting(own, error, input.about);
 		}
 	}
 }

@@ -75,9 +75,12 @@ export const parametersFields: INodeProperties[] = [
 	parametersJson.property,
 ];
 
+/** Whether an item's parameters come from the form, rather than from JSON, in which people know what they write. */
+export const isForm = (input: Input): boolean => input.parameter(specifyParameters) !== 'json';
+
 /** The parameters given for an item, by API name, as they were typed. */
 export function readParameters(input: Input): Values {
-	if (input.parameter(specifyParameters) === 'json') return input.parameter(parametersJson) ?? {};
+	if (!isForm(input)) return input.parameter(parametersJson) ?? {};
 	const form = input.given('parameters') ?? {};
 	if (!isData(form)) input.wrong('Parameters of This Model', 'a form of names and values', form);
 	return input.read('Parameters of This Model', values, dataOf(form).value) ?? {};

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { FaultHook } from '../../../../sandbox';
 import { prompts } from '../../../support/drawing';
 import { runNode, type NodeRun } from '../../../support/engine';
-import { modelId, useSandbox } from '../../../support/sandbox';
+import { form, modelId, useSandbox } from '../../../support/sandbox';
 
 let fault: FaultHook = () => undefined;
 const sandbox = useSandbox({ faults: (request) => fault(request) });
@@ -175,5 +175,26 @@ test('an item that would only be tried out among others that pause says that not
 		message: 'Cost: Dry Run must be the same for all items when the workflow pauses',
 		description: expect.stringMatching(/^Nothing was sent for this item\./),
 		context: { itemIndex: 1 },
+	});
+});
+
+describe('a size and a resolution say the same in two ways', () => {
+	const sized = async (values: object) => await run({ ...draw, parameters: form(values as never), options: { dryRun: true } });
+
+	test('one that was not touched is not sent beside the other', async () => {
+		const { items } = await sized({ image_width: 1024, image_height: 1024, resolution: '4k' });
+		expect(items[0]?.json.body).toEqual({ model: 'model-dev', prompt: 'a red fox', resolution: '4k' });
+	});
+
+	test.each([
+		[
+			{ image_width: 800, image_height: 600, resolution: '4k' },
+			'Resolution sets the same as Width (800) and Height (600): leave one of them empty (given: 4k)',
+		],
+		[{ image_height: 600, resolution: '1k' }, 'Resolution sets the same as Height (600): leave one of them empty (given: 1k)'],
+	])('both set by hand are named before anything is sent: %j', async (values, message) => {
+		const { error } = await sized(values);
+		expect(error?.message).toBe(message);
+		expect(sandbox.requests('POST')).toEqual([]);
 	});
 });

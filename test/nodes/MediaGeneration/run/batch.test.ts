@@ -146,7 +146,7 @@ test.each(ownMistakes)('%s of the first item fails that item alone, though there
 });
 
 test.each([
-	['Maximum Cost', { maxCost: '={{ $json.x }}' }, /^Maximum Cost \(USD\) must be/],
+	['Maximum Cost', { maxCost: '={{ $json.x }}' }, /^Cost: Maximum \(USD\) must be/],
 	['Request: Items at Once', { concurrency: '={{ $json.x }}' }, /^Request: Items at Once must be/],
 	['Maximum Cost, whose expression fails', { maxCost: "={{ $('Nowhere').item.json.x }}" }, /^Referenced node/],
 ])('%s of the first item is the whole run’s: nothing is sent', async (_, options, message) => {
@@ -297,7 +297,7 @@ test('a dry run pays nothing, also when the workflow would pause', async () => {
 
 test.each([
 	[{ concurrency: '={{ 0 }}' }, /^Request: Items at Once must be a whole number from 1 to 100/],
-	[{ maxCost: '={{ "much" }}' }, /^Maximum Cost \(USD\) must be an amount in US dollars from 0 to 1,000,000,000 \(given: much\)/],
+	[{ maxCost: '={{ "much" }}' }, /^Cost: Maximum \(USD\) must be an amount in US dollars from 0 to 1,000,000,000 \(given: much\)/],
 ])('options %j are refused', async (options, message) => {
 	const { error } = await run(options, { items: prompts(1) });
 	expect(error?.message).toMatch(message);

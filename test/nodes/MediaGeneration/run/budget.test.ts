@@ -72,7 +72,7 @@ describe('what cannot be priced', () => {
 
 	test('an item that is no request at all is not sent, and the others are, where the node goes on', async () => {
 		const { items } = await run({ maxCost: 1 }, models('model-dev', '', 'model-dev'), { settings: { onError: 'continueRegularOutput' } });
-		expect(items.map(({ json: { status, error } }) => status ?? error)).toEqual(['completed', expect.stringMatching(/^Model is required/), 'completed']);
+		expect(items.map(({ json: { status, error } }) => error ?? status)).toEqual(['completed', expect.stringMatching(/^Model is required/), 'completed']);
 		expect(submissions()).toHaveLength(2);
 	});
 

@@ -132,7 +132,7 @@ test.each([['soon'], [-1], [0], [{ a: 1 }], [1e12], [NaN], [true]])('Give Up Aft
 		credentials: sandbox.credentials(),
 		additional: { webhookWaitingBaseUrl: `${n8n.url}/webhook-waiting` },
 	});
-	expect(error?.message).toMatch(/^Give Up After \(Seconds\) must be /);
+	expect(error?.message).toMatch(/^Wait: Give Up After \(Seconds\) must be /);
 	expect(run.waitTill).toBeUndefined();
 	expect(sandbox.requests('POST')).toEqual([]);
 });

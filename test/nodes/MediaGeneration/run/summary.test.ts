@@ -79,10 +79,10 @@ test('items that failed beside the first are told by reason, with their jobs and
 		'Failed: Items 1 ("picture 0"), 3 ("picture 2"): not this one. Item 2 ("picture 1", job job-1): Job job-1 failed: no luck. Item 4 ("picture 3"): out of order.',
 	]);
 	expect((error?.context?.details as IDataObject).failed).toEqual([
-		{ item: 0, message: 'not this one' },
-		{ item: 1, message: 'Job job-1 failed: no luck', job_id: 'job-1' },
-		{ item: 2, message: 'not this one' },
-		{ item: 3, message: 'out of order', may_be_paid: true },
+		{ item: 0, message: 'not this one', prompt: 'picture 0' },
+		{ item: 1, message: 'Job job-1 failed: no luck', job_id: 'job-1', prompt: 'picture 1' },
+		{ item: 2, message: 'not this one', prompt: 'picture 2' },
+		{ item: 3, message: 'out of order', may_be_paid: true, prompt: 'picture 3' },
 	]);
 });
 

@@ -83,7 +83,7 @@ test.each(catalog.filter(({ kind }) => kind === 'image').map((model) => [model.i
 	async (id, model) => {
 		const values = Object.fromEntries(
 			rulesOf(model)
-				.filter(({ name }) => name !== 'prompt')
+				.filter(({ name, insteadOf }) => name !== 'prompt' && !insteadOf)
 				.map((rule) => [rule.name, sampleOf(rule)]),
 		);
 		const { error, items } = await run({ model: modelId(id), parameters: form(values), options: { download: false } });
@@ -144,7 +144,7 @@ test('going on on errors: each item keeps its place, its error and the details',
 		{ items: prompts.map((prompt) => ({ json: { prompt } })), settings: { onError: 'continueRegularOutput' } },
 	);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-	expect(items.map(({ json }) => json.status)).toEqual(['completed', undefined, 'completed']);
+	expect(items.map(({ json }) => json.status)).toEqual(['completed', 'failed', 'completed']);
 	expect(items[1]?.json.error).toMatch(/^Prompt must be text of 1 to 2000 characters/);
 });
 

@@ -208,7 +208,7 @@ describe('Pay Once For', () => {
 
 	test.each(['', '={{ $json.nowhere }}', '={{ "  " }}'])('an empty key is told before anything is sent: %j', async (payOnceFor) => {
 		const { error } = await generate({ payOnceFor });
-		expect(error?.message).toMatch(/^Pay Once For \(Key\) must be text .* \(given: nothing\)/);
+		expect(error?.message).toMatch(/^Ledger: Pay Once For \(Key\) must be text .* \(given: nothing\)/);
 		expect(posts()).toBe(0);
 	});
 
@@ -415,7 +415,7 @@ describe('Pay Once For', () => {
 
 	test.each(['={{ "=1+1" }}', '={{ "x".repeat(300) }}', '={{ [1, 2] }}'])('a key that is none is told before anything is sent: %s', async (payOnceFor) => {
 		const { error } = await generate({ payOnceFor });
-		expect(error?.message).toMatch(/^Pay Once For \(Key\) must be text of up to 255 characters that does not begin with = \(given: /);
+		expect(error?.message).toMatch(/^Ledger: Pay Once For \(Key\) must be text of up to 255 characters that does not begin with = \(given: /);
 		expect(posts()).toBe(0);
 	});
 });
