@@ -180,7 +180,7 @@ test('the tool has no fields for files, batches and pauses, and the node none fo
 		'maxCostPerCall',
 		'options',
 	]);
-	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'specifyParameters', 'parametersNotice', 'parameters', 'waitFor', 'options']);
+	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'parameters', 'specifyParameters', 'waitFor', 'options']);
 });
 
 test.each(everyOperation)('an agent is told what $resource $operation does', ({ resource, operation }) => {
