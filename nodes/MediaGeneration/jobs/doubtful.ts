@@ -4,7 +4,7 @@ import { nodeFailure } from '../failures/failure';
 import { canPassStatus } from '../failures/outcome';
 import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../http/request';
 import { idKey } from '../answers/job/ids';
-import type { Job } from '../answers/job/job';
+import { isDoubtful, type Job } from '../answers/job/job';
 import { recordOf } from '../answers/job/jobRecord';
 import { candidates, isLikePlace, rememberAddress, type JobAddress } from './addresses';
 import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer, type Look } from './poll';
@@ -41,7 +41,7 @@ export async function lookInDoubt(context: RequestContext, told: Told, thorough:
 		}
 		if (!isAbout(told, job, !isTold || isLikePlace(baseUrl, told, url))) continue;
 		const job_id = job.job_id ?? told.job_id;
-		if (job.unsure) {
+		if (isDoubtful(job)) {
 			if (!isTold) failure ??= unsaid(context, { ...job, job_id }, 0);
 			continue;
 		}

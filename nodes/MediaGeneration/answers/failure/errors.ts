@@ -22,8 +22,7 @@ import {
 } from '../words/errors';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { failedNames, succeededNames } from '../words/states';
-import { verdictOf, type Verdict } from '../job/state';
+import { flagsIn, verdictOf, type Verdict } from '../job/state';
 
 /** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
 export interface FoundError {
@@ -161,9 +160,7 @@ function isBadName(code: string, verdicts: readonly Verdict[]): boolean {
 }
 
 /** Such as `failed` that is true, or `success` that is false. */
-export function isBadFlag({ words: [word = '', ...more], value }: Place): boolean {
-	return more.length === 0 && ((value === true && failedNames.has(word)) || (value === false && succeededNames.has(word)));
-}
+export const isBadFlag = ({ words, value }: Place): boolean => flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
 
 /** What an envelope says in words, and whether it holds something besides. */
 const wordsIn = perPlace(({ children }) => {

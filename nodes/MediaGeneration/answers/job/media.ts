@@ -14,7 +14,8 @@ export interface FileValue {
 	inText?: 'shown' | 'named';
 }
 
-const LONGEST_ADDRESS = 16_384;
+/** No server takes a longer address. */
+export const LONGEST_ADDRESS = 16_384;
 /** Shorter base64 is no picture. */
 const SHORTEST_BASE64 = 32;
 const HEAD = 64;

@@ -5,11 +5,11 @@ import { wordsOf } from '../words/split';
 import {
 	acceptedWords,
 	againWords,
-	doneNames,
+	besideFlags,
 	envelopeWords,
-	failedNames,
 	failureHints,
 	failureStems,
+	flags as table,
 	negations,
 	phrases,
 	politeWords,
@@ -17,8 +17,8 @@ import {
 	stateNames,
 	stateTexts,
 	stepWords,
-	succeededNames,
 	successWords,
+	type Flag,
 } from '../words/states';
 
 /** What a word tells of a job; `mixed` where it tells both of a good and of a bad end. */
@@ -30,16 +30,8 @@ export interface FoundState {
 	word?: string;
 	place?: Place;
 	verdict: Verdict;
-	/** Whether the word may tell of nothing but the request. */
-	envelope: boolean;
-	/** A field such as `done` is true. */
-	done: boolean;
-	/** A field such as `done` is false. */
-	notDone: boolean;
-	/** A field such as `failed` is true. */
-	broken: boolean;
-	/** A field such as `success` is false. */
-	denied: boolean;
+	/** What fields say that are true or false. */
+	flags: ReadonlySet<Flag>;
 }
 
 const LONGEST_STATE = 100;
@@ -102,18 +94,19 @@ const isAccepted = (words: readonly string[]) => hasAny(words, acceptedWords) &&
 
 /** Finds how an answer says that its job stands; `jobId` is where it tells the job's ID. */
 export function findState({ places }: Walk, jobId?: Place): FoundState {
-	const flags = { done: false, notDone: false, broken: false, denied: false };
+	const flags = new Set<Flag>();
 	let best: { place: Place; weight: number; verdict: Verdict } | undefined;
 	for (const place of places) {
 		if (place.marks.has('echo')) continue;
-		if (typeof place.value === 'boolean') readFlag(place, flags);
+		if (typeof place.value === 'boolean' && !place.oneOfMany && place.marks.size === 0) {
+			const words = place.words.filter((word) => !besideFlags.has(word));
+			for (const flag of flagsIn(words, place.value)) flags.add(flag);
+		}
 		const candidate = weighState(place, jobId);
 		if (candidate && (!best || candidate.weight > best.weight || (candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict])))
 			best = candidate;
 	}
-	if (!best) return { verdict: 'unknown', envelope: false, ...flags };
-	const word = asText(best.place.value);
-	return { word, place: best.place, verdict: best.verdict, envelope: isEnvelopes(word), ...flags };
+	return best ? { word: asText(best.place.value), place: best.place, verdict: best.verdict, flags } : { verdict: 'unknown', flags };
 }
 
 /** Of several jobs in one answer the one that still runs counts. */
@@ -147,12 +140,7 @@ export function isEnvelopes(text: string): boolean {
 	return words.length === 1 && envelopeWords.has(words[0] ?? '');
 }
 
-function readFlag(place: Place, flags: Pick<FoundState, 'done' | 'notDone' | 'broken' | 'denied'>): void {
-	if (place.oneOfMany || place.marks.size > 0) return;
-	const words = place.words.filter((word) => !['is', 'has', 'was', 'job', 'task'].includes(word));
-	const [word = ''] = words;
-	if (words.length !== 1) return;
-	if (doneNames.has(word)) flags[place.value === true ? 'done' : 'notDone'] = true;
-	if (place.value === true && failedNames.has(word)) flags.broken = true;
-	if (place.value === false && succeededNames.has(word)) flags.denied = true;
+/** What a field tells that is true or false, by the one word of its name. */
+export function flagsIn([word = '', ...more]: readonly string[], value: unknown): Flag[] {
+	return more.length > 0 ? [] : table.flatMap(({ tells, names, is }) => (value === is && names.has(word) ? [tells] : []));
 }

@@ -115,10 +115,19 @@ export const stateTexts = wordList('str value name code text current label');
 
 /** Names that tell the end by being true. */
 export const doneNames = wordList('done complete completed finish finished ready succeeded ended');
-/** Names that tell a bad end by being true. */
-export const failedNames = wordList('failed failure error errored cancelled canceled aborted rejected expired blocked');
-/** Names that tell a bad end by being false, where nothing says that the job runs. */
-export const succeededNames = wordList('success ok succeeded successful');
+
+/** What a field with one word that is true or false tells of a job. */
+export type Flag = 'done' | 'not done' | 'failed' | 'no success';
+
+export const flags: ReadonlyArray<{ tells: Flag; names: ReadonlySet<string>; is: boolean }> = [
+	{ tells: 'done', names: doneNames, is: true },
+	{ tells: 'not done', names: doneNames, is: false },
+	{ tells: 'failed', names: wordList('failed failure error errored cancelled canceled aborted rejected expired blocked'), is: true },
+	{ tells: 'no success', names: wordList('success ok succeeded successful'), is: false },
+];
+
+/** Words beside that one which say nothing more: `is_done`, `job_failed`. */
+export const besideFlags = wordList('is has was job task');
 
 /** What a text says of a question that was not answered: it tells nothing of the job that was asked about. */
 export const ofQuestion =
