@@ -145,12 +145,15 @@ export function isNothing(value: unknown): boolean {
 /** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */
 export function isBadCode({ words, value, parent }: Place): boolean {
 	if (!parent || !codeWords.has(words.at(-1) ?? '') || hasAny(words, otherCodes)) return false;
-	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
 	const { verdicts, hasData } = wordsIn(parent);
 	if (hasData || verdicts.length === 0) return false;
-	if (typeof code === 'string') return words.at(-1) === 'code' && isBadName(code.slice(0, LONGEST_SAID), verdicts);
-	if (typeof code !== 'number') return false;
-	if (verdicts.includes('failed') && !(code === 0 || code === 200)) return true;
+	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
+	if (typeof code === 'number') return isBadNumber(code, verdicts);
+	return typeof code === 'string' && words.at(-1) === 'code' && isBadName(code.slice(0, LONGEST_SAID), verdicts);
+}
+
+function isBadNumber(code: number, verdicts: readonly Verdict[]): boolean {
+	if (verdicts.includes('failed') && code !== 0 && code !== 200) return true;
 	return !verdicts.includes('completed') && (code < 0 || (code >= 400 && !goodCodes.has(code)));
 }
 

@@ -1,6 +1,6 @@
 import { asText } from '../../support/data';
 import type { Place, Walk } from '../core/walk';
-import { hasAny, weigh } from '../words/rows';
+import { hasAny, traitsOf, weigh, type Trait } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
 	acceptedWords,
@@ -10,12 +10,14 @@ import {
 	failureHints,
 	failureStems,
 	flags as table,
+	leastOfState,
 	negations,
 	phrases,
 	politeWords,
 	runningWords,
 	stateNames,
 	stateTexts,
+	stateWeights,
 	stepWords,
 	successWords,
 	type Flag,
@@ -112,20 +114,30 @@ export function findState({ places }: Walk, jobId?: Place): FoundState {
 /** Of several jobs in one answer the one that still runs counts. */
 const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, failed: 1, unknown: 0 };
 
+/** A state, and the place of the job's ID. */
+interface Seen {
+	place: Place;
+	text: string;
+	jobId: Place | undefined;
+}
+
+const traits: ReadonlyArray<Trait<Seen>> = [
+	{ adds: stateWeights.aside, if: ({ place }) => place.marks.has('aside') },
+	{ adds: stateWeights.step, if: ({ place }) => place.marks.has('step') },
+	{ adds: stateWeights.listed, if: ({ place }) => place.oneOfMany },
+	{ adds: stateWeights.besideId, if: ({ place, jobId }) => jobId !== undefined && !place.oneOfMany && place.parent === jobId.parent },
+	{ adds: stateWeights.envelope, if: ({ text }) => isEnvelopes(text) },
+];
+
 function weighState(place: Place, jobId: Place | undefined) {
-	const { value, parent } = place;
-	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE || ADDRESS.test(value)) return undefined;
-	const own = weigh(stateNames, place.words) ?? (parent && hasAny(place.words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
-	if (!own) return undefined;
-	const verdict = verdictOf(value);
-	if (own < 50 && (verdict === 'unknown' || NUMBERED.test(value) || (own <= 30 && !/[._:-]/.test(value)))) return undefined;
-	let weight = own + 3 * place.depth;
-	if (place.marks.has('aside')) weight -= 60;
-	if (place.marks.has('step')) weight -= 60;
-	if (place.oneOfMany) weight -= 30;
-	if (jobId && !place.oneOfMany && place.parent === jobId.parent) weight += 10;
-	if (isEnvelopes(value)) weight -= 30;
-	return { place, weight, verdict };
+	const { value: text, words, parent, depth } = place;
+	if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST_STATE || ADDRESS.test(text)) return undefined;
+	const named = weigh(stateNames, words) ?? (parent && hasAny(words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
+	if (!named) return undefined;
+	const verdict = verdictOf(text);
+	if (named < leastOfState.sure && (verdict === 'unknown' || NUMBERED.test(text))) return undefined;
+	if (named <= leastOfState.vague && !/[._:-]/.test(text)) return undefined;
+	return { place, weight: named + stateWeights.level * depth + traitsOf(traits, { place, text, jobId }), verdict };
 }
 
 /** Whether a place is a state that tells of a failure, of a job or of anything else. */

@@ -110,6 +110,23 @@ export const stateNames: readonly Row[] = [
 	{ words: 'event|topic|type|action', weight: 30, why: 'deliveries: video.completed; counts only where its text is a word of the tables' },
 ];
 
+/** What else a state weighs by where it stands and what it says. */
+export const stateWeights = {
+	/** Each level that it stands deeper. */
+	level: 3,
+	/** Below a name of what only belongs to a job, or of a part of it. */
+	aside: -60,
+	step: -60,
+	/** In a list of several. */
+	listed: -30,
+	/** Beside the job's ID. */
+	besideId: 10,
+	/** May tell of nothing but the request. */
+	envelope: -30,
+} as const;
+/** A name that weighs less counts only where its text is a word of the tables, and one that weighs no more than `vague` where that is no single word. */
+export const leastOfState = { sure: 50, vague: 30 } as const;
+
 /** Names of the text in an object that is named as a state. */
 export const stateTexts = wordList('str value name code text current label');
 
