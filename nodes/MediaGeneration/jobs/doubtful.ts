@@ -4,7 +4,7 @@ import { nodeFailure } from '../failures/failure';
 import { canPassStatus } from '../failures/outcome';
 import { apiRequest, isPage } from '../http/request';
 import { idKey } from '../answers/job/ids';
-import type { Job } from '../answers/job/job';
+import { isDoubtful, type Job } from '../answers/job/job';
 import { recordOf } from '../answers/job/jobRecord';
 import { candidates, isLikePlace, rememberAddress, type JobAddress } from './addresses';
 import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer, type Look } from './poll';
@@ -42,7 +42,7 @@ export async function lookInDoubt(client: Client, told: Told, thorough: boolean)
 		}
 		if (!isAbout(told, job, !isTold || isLikePlace(baseUrl, told, url))) continue;
 		const job_id = job.job_id ?? told.job_id;
-		if (job.unsure) {
+		if (isDoubtful(job)) {
 			if (!isTold) failure ??= unsaid(client, { ...job, job_id });
 			continue;
 		}

@@ -51,7 +51,7 @@ export async function toItems(
 		const item: INodeExecutionData = { json, pairedItem: { item: client.itemIndex } };
 		items.push(item);
 		if (!url && status === 'completed') sayNothingFound(client, json, look);
-		if (url && look.job.missing !== undefined) json.note = `A part of what was asked for was not made: ${look.job.missing}`;
+		if (url && look.job.status === 'completed' && look.job.missing !== undefined) json.note = `A part of what was asked for was not made: ${look.job.missing}`;
 		const number = files.length > 1 ? index + 1 : undefined;
 		if (url)
 			await addFile(client, item, addresses, {

@@ -7,8 +7,7 @@ import { atOrigin } from '../http/addresses';
 import { Overdue, within } from '../support/deadline';
 import { apiRequest, isPage } from '../http/request';
 import { recordOf } from '../answers/job/jobRecord';
-import { readJob, type Job, type JobHints } from '../answers/job/job';
-import { verdictOf } from '../answers/job/state';
+import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import type { FileInAnswer } from './stored';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
 import { firstLookOf, noteEnd, type ExpectedModel } from './firstLook';
@@ -69,7 +68,7 @@ export interface LookOptions {
  */
 export async function lookAt(client: Client, address: JobAddress, options: LookOptions = {}): Promise<Look> {
 	const look = await ask(client, address, options);
-	if (look.job.unsure) throw unsaid(client, look.job);
+	if (isDoubtful(look.job)) throw unsaid(client, look.job);
 	return look;
 }
 
@@ -83,7 +82,7 @@ export function unsaid(client: Client, { job_id, status_url, error = {} }: Job):
 	return withDetails(failure, { ...error, job_id, status_url });
 }
 
-/** As {@link lookAt}, but an answer that may be about the look alone is given as a job that failed, {@link Job.unsure}. */
+/** As {@link lookAt}, but an answer that may be about the look alone is given as a job that failed, {@link isDoubtful}. */
 async function ask(client: Client, address: JobAddress, options: LookOptions): Promise<Look> {
 	const { timeout = STATUS_TIMEOUT_MS, stop } = options;
 	const { statusEndpoint } = kinds[address.kind];
@@ -98,11 +97,7 @@ async function ask(client: Client, address: JobAddress, options: LookOptions): P
 			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
 			const job_id = address.job_id ?? job.job_id;
 			if (job.job_id === job_id) rememberAddress(baseUrl, { ...address, job_id }, url);
-			const isRunning = job.unsure && verdictOf(job.reported_status ?? '') === 'processing';
-			const look: Look = {
-				job: { ...job, ...(isRunning && { status: 'processing', unsure: undefined }), job_id, status_url: askAgainAt(baseUrl, job, url) },
-				raw: body,
-			};
+			const look: Look = { job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) }, raw: body };
 			if (isKnown || !isPage({ body })) return look;
 			page ??= look;
 			continue;
@@ -209,8 +204,8 @@ export async function untilEnded(
 		if (outcome.status === 'fulfilled') {
 			const { value } = outcome;
 			outage = undefined;
-			isReal ||= !value.job.unsure;
-			doubts = value.job.unsure ? doubts + 1 : 0;
+			doubts = isDoubtful(value.job) ? doubts + 1 : 0;
+			isReal ||= doubts === 0;
 			if (doubts === MOST_DOUBTS) throw unsaid(client, value.job);
 			if (doubts === 0) last = value;
 			sawRunning ||= last.job.status === 'processing';
@@ -220,7 +215,7 @@ export async function untilEnded(
 			outage = asNodeFailure(client, outcome.reason);
 			if (!(isReal && isOutage(outage)) && !(fresh && isNothingThere(outage) && isSettling(startedAt))) throw outage;
 		}
-		const isComing = last.job.awaitsFile === true && empty++ < MOST_EMPTY;
+		const isComing = last.job.status === 'completed' && last.job.awaitsFile === true && empty++ < MOST_EMPTY;
 		if (last.job.status !== 'processing' && !(isComing && Date.now() < deadline)) {
 			// One that had ended before it was looked at may have ended at any time until then.
 			if (model && last.job.status === 'completed') noteEnd(baseUrl, model, sawRunning ? age() : Math.min(age(), due ?? Infinity));

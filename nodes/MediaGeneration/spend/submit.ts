@@ -24,7 +24,7 @@ import type { ApiAnswer } from '../failures/outcome';
 import { acceptanceIn } from '../answers/job/acceptance';
 import { chargedIn } from '../answers/money/amount';
 import { otherJobs, othersNamed, tellsJob } from '../answers/job/ids';
-import { readJob, type Job, type JobHints } from '../answers/job/job';
+import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import { spend, type Understood } from './spend';
 import type { Note } from './notes';
 import type { Run } from './run';
@@ -101,11 +101,11 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
 	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {} };
-	const fate = status !== 'failed' ? 'fine' : kept ? 'open' : fateOf(raw, job, hints);
+	const fate = kept && status === 'failed' ? 'open' : fateOf(raw, job, hints);
 	if (fate === 'unclear') return { unclear: error ?? {} };
 	const accepted = kept?.told ?? toldOnce(raw, job_id);
 	const extra = { ...job.extra, ...othersIn(accepted) };
-	const isRequests = fate === 'failed' && job.unsure && !tellsJob(raw);
+	const isRequests = fate === 'failed' && isDoubtful(job) && !tellsJob(raw);
 	const look: Look = {
 		job: { ...job, ...(fate === 'open' && { status: 'processing' }), ...(isRequests && { job_id: undefined, reported_status: undefined }), extra },
 		raw,
@@ -114,7 +114,7 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
 	};
 	const note = { job_id, status_url, told: accepted };
 	const ending = endingOf(look);
-	const isRefusal = fate === 'failed' && job.ended !== true;
+	const isRefusal = job.status === 'failed' && fate === 'failed' && job.sureBy !== 'state';
 	return { result: look, ending: isRefusal ? { ...ending, cost: ending.cost ?? 0n } : ending, ...(!cameToNothing(look) && { note }) };
 }
 
@@ -122,9 +122,11 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
  * What an acceptance that tells of a failure means: its job or the request has surely `failed`, a look at the job is to
  * tell, or nobody knows what was made. An ID that may be the request's is none to look at.
  */
-function fateOf(raw: unknown, { ended, unsure, status_url, error = {} }: Job, { paths }: JobHints): 'failed' | 'open' | 'unclear' {
-	if (ended) return 'failed';
-	if (unsure && (status_url !== undefined || tellsJob(raw))) return 'open';
+function fateOf(raw: unknown, job: Job, { paths }: JobHints): 'fine' | 'failed' | 'open' | 'unclear' {
+	if (job.status !== 'failed') return 'fine';
+	const { sureBy, status_url, error = {} } = job;
+	if (sureBy === 'state') return 'failed';
+	if (sureBy === 'nothing' && (status_url !== undefined || tellsJob(raw))) return 'open';
 	if (saysNothingMade(error)) return 'failed';
 	return status_url !== undefined || paths?.job_id !== undefined || tellsJob(raw, true) ? 'open' : 'unclear';
 }

@@ -72,8 +72,8 @@ function ofItsKind(asked: Media, look: Look): Omit<Delivered, 'id'> {
 	const kind = kindOf(look.raw, asked);
 	const { makes } = kinds[kind];
 	if (makes === asked) return { kind, look };
-	const { urls, extra, status } = readJob(look.raw, makes);
-	return { kind, look: { ...look, job: { ...look.job, status, urls, extra } } };
+	const { job_id, status_url } = look.job;
+	return { kind, look: { ...look, job: { ...look.job, ...readJob(look.raw, makes, { jobId: job_id }), job_id, status_url } } };
 }
 
 /**
@@ -100,6 +100,6 @@ export function takeAtItsWord({ ids: [job_id], body }: ToldJob): Delivered {
 
 /** Whether a delivery tells by itself how its job has ended, and what it made. An error beside another word than that of a failure leaves it open. */
 export function tellsEnd({ look: { job } }: Delivered): boolean {
-	if (job.status === 'failed') return job.ended === true || job.reported_status === undefined;
+	if (job.status === 'failed') return job.sureBy === 'state' || job.reported_status === undefined;
 	return job.status === 'completed' && job.urls.length > 0;
 }

@@ -67,13 +67,18 @@ export class AnswerBuilder {
 		const ends = [name, kind].map(endTold);
 		this.isOver ||= ends.includes('answer') || (!ends.includes('part') && isLast(chunk));
 		this.answer.text += text;
+		if (calls) this.answer.tool_calls = this.calls.made;
+		this.takeNames(chunk);
+		return text;
+	}
+
+	/** Takes in what a chunk tells beside the text. */
+	private takeNames(chunk: unknown): void {
 		const { id, model, usage } = named(chunk);
 		this.answer.id ??= id;
 		this.answer.model ??= model;
 		this.answer.finish_reason = first(chunk, reasonPaths, shortText) ?? this.answer.finish_reason;
 		if (usage) this.takeUsage(usage);
-		if (calls) this.answer.tool_calls = this.calls.made;
-		return text;
 	}
 
 	/** Takes in an event of this name that is no JSON; whether it is the answer is not known before the end. */

@@ -31,11 +31,14 @@ function callOf(entry: unknown): ToolCall | undefined {
 	return {
 		id: text(fields.call_id) ?? text(fields.id) ?? text(made.toolUseId),
 		type: 'function',
-		function: {
-			name: text(made.name) ?? '',
-			arguments: typeof given === 'string' ? given : given === undefined || isEmpty(given) ? '' : JSON.stringify(given),
-		},
+		function: { name: text(made.name) ?? '', arguments: argumentsOf(given) },
 	};
+}
+
+/** As JSON text; of none, or an empty object that a stream begins with, nothing. */
+function argumentsOf(given: unknown): string {
+	if (typeof given === 'string') return given;
+	return given === undefined || isEmpty(given) ? '' : JSON.stringify(given);
 }
 
 const isCall = ({ type, name, arguments: given }: Fields) =>

@@ -22,8 +22,7 @@ import {
 } from '../words/errors';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { failedNames, succeededNames } from '../words/states';
-import { verdictOf, type Verdict } from '../job/state';
+import { flagsIn, verdictOf, type Verdict } from '../job/state';
 
 /** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
 export interface FoundError {
@@ -146,12 +145,15 @@ export function isNothing(value: unknown): boolean {
 /** A code of failure in an envelope, with words and without data: `1001`, `InvalidParameter`. */
 export function isBadCode({ words, value, parent }: Place): boolean {
 	if (!parent || !codeWords.has(words.at(-1) ?? '') || hasAny(words, otherCodes)) return false;
-	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
 	const { verdicts, hasData } = wordsIn(parent);
 	if (hasData || verdicts.length === 0) return false;
-	if (typeof code === 'string') return words.at(-1) === 'code' && isBadName(code.slice(0, LONGEST_SAID), verdicts);
-	if (typeof code !== 'number') return false;
-	if (verdicts.includes('failed') && !(code === 0 || code === 200)) return true;
+	const code = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
+	if (typeof code === 'number') return isBadNumber(code, verdicts);
+	return typeof code === 'string' && words.at(-1) === 'code' && isBadName(code.slice(0, LONGEST_SAID), verdicts);
+}
+
+function isBadNumber(code: number, verdicts: readonly Verdict[]): boolean {
+	if (verdicts.includes('failed') && code !== 0 && code !== 200) return true;
 	return !verdicts.includes('completed') && (code < 0 || (code >= 400 && !goodCodes.has(code)));
 }
 
@@ -161,9 +163,7 @@ function isBadName(code: string, verdicts: readonly Verdict[]): boolean {
 }
 
 /** Such as `failed` that is true, or `success` that is false. */
-export function isBadFlag({ words: [word = '', ...more], value }: Place): boolean {
-	return more.length === 0 && ((value === true && failedNames.has(word)) || (value === false && succeededNames.has(word)));
-}
+export const isBadFlag = ({ words, value }: Place): boolean => flagsIn(words, value).some((flag) => flag === 'failed' || flag === 'no success');
 
 /** What an envelope says in words, and whether it holds something besides. */
 const wordsIn = perPlace(({ children }) => {

@@ -38,13 +38,23 @@ function readWhole(body: unknown): ServiceError {
 	const [error] = findErrors(opened);
 	const fields = error ? {} : ofFields(opened.root);
 	if (fields.message !== undefined) return fields;
-	const parts = error ? readParts(around(error.place)) : {};
-	const own = error && parts.message === undefined ? { ...parts, ...firstText(error.place) } : parts;
+	const own = error ? ofError(error.place) : {};
 	const whole = own.message === undefined || own.code === undefined ? readParts(opened.places.filter(({ marks }) => !marks.has('echo'))) : {};
-	const said = own.message !== undefined && !isCodeLike(own.message) ? own : { ...own, message: whole.message ?? own.message };
-	const text = textOrNumber(error?.place.value) ?? '';
-	const code = own.code ?? (isCodeLike(text) && said.message !== text ? text : error ? nameBeside(error.place) : whole.code);
-	return { message: said.message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
+	const message = own.message === undefined || isCodeLike(own.message) ? (whole.message ?? own.message) : own.message;
+	const code = own.code ?? (error ? codeOf(error.place, message) : whole.code);
+	return { message, type: own.type ?? (error ? undefined : whole.type), param: own.param ?? whole.param, code };
+}
+
+/** What an error says itself; without a message, the first text in it. */
+function ofError(place: Place): ServiceError {
+	const parts = readParts(around(place));
+	return parts.message === undefined ? { ...parts, ...firstText(place) } : parts;
+}
+
+/** The code that an error is, beside another message, or that has its name. */
+function codeOf(place: Place, message: string | undefined): string | undefined {
+	const text = textOrNumber(place.value) ?? '';
+	return isCodeLike(text) && message !== text ? text : nameBeside(place);
 }
 
 /** An error that names parameters and says of each what is wrong. */
@@ -103,13 +113,18 @@ function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
 	for (const place of places) {
 		const weight = weigh(rows, place.words) ?? 0;
 		if (weight === 0 || weight < best.weight) continue;
-		const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
-		if (text === undefined || (isNothing(place.value) && !isRefusal(text) && !isErrorsOwn(place)) || (rows === codeNames && isOfHttp(place))) continue;
-		if (rows === messageNames && typeof place.value === 'number') continue;
-		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text.trim()] };
-		else if (weight === best.weight && place.depth === best.depth) best.texts.push(text.trim());
+		const text = textAt(place)?.trim();
+		if (text === undefined || (rows === codeNames && isOfHttp(place)) || (rows === messageNames && typeof place.value === 'number')) continue;
+		if (weight > best.weight) best = { weight, depth: place.depth, texts: [text] };
+		else if (place.depth === best.depth) best.texts.push(text);
 	}
 	return best.texts;
+}
+
+/** The text or the number at a place, if it says something. */
+function textAt(place: Place): string | undefined {
+	const text = isLeaf(place) ? textOrNumber(place.value) : undefined;
+	return text !== undefined && isNothing(place.value) && !isRefusal(text) && !isErrorsOwn(place) ? undefined : text;
 }
 
 /** A number in an error's own object: Graph's code 100, Cloudflare's 10000, which elsewhere are codes of success. */

@@ -4,7 +4,7 @@ import { findErrors } from '../failure/errors';
 import { isHtml } from '../core/html';
 import { findJobId, namesJob, RESOURCE } from './ids';
 import { readJob, type JobHints } from './job';
-import { findState, verdictOf } from './state';
+import { findState, verdictOf, type Verdict } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
 import { idNames } from '../words/ids';
 import { jobNames } from '../words/jobs';
@@ -33,21 +33,33 @@ const movedTo = new Set([301, 302]);
  */
 export function acceptanceIn({ status, headers, body }: Answered, media: Media, hints: JobHints = {}): object | undefined {
 	if (movedTo.has(status)) return addressIn(headers, isJobs);
-	const isWhole = isFields(body) || Array.isArray(body);
-	const lines = typeof body === 'string' ? linesIn(body) : undefined;
-	const told = isWhole ? body : typeof body === 'string' ? (lines ?? fileIn(body, media) ?? fieldsIn(body)) : {};
+	if (status >= 200 && status < 300) return acceptedIn(headers, body, media, hints);
+	const told = toldIn(body, media);
 	const named = surelyNamed(told);
+	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named && acceptedVerdicts.has(named.verdict) && !named.hasError;
+	if (!named || !isAccepted) return undefined;
+	const { job_id, status_url } = readJob(told, media, hints);
+	return { job_id, status_url };
+}
+
+const acceptedVerdicts: ReadonlySet<Verdict> = new Set(['processing', 'completed']);
+
+/** What the body tells with the headers, where it does not tell it alone. */
+function acceptedIn(headers: Record<string, unknown>, body: unknown, media: Media, hints: JobHints): object | undefined {
+	const told = toldIn(body, media);
 	const { job_id, status_url, urls } = readJob(told, media, hints);
-	if (status >= 200 && status < 300) {
-		if (isWhole && (named || status_url !== undefined || urls.length > 0)) return undefined;
-		const inHeaders = namedIn(headers);
-		if (isWhole && Object.keys(inHeaders).length === 0) return undefined;
-		const around = { ...(isFields(told) ? told : { data: told }), ...inHeaders };
-		if (lines && (job_id !== undefined || findErrors(walk(lines)).length > 0)) return around;
-		return (surelyNamed(around) ?? readJob(around, media).status_url ?? urls[0]) ? around : undefined;
-	}
-	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named?.verdict === 'processing' || named?.verdict === 'completed';
-	return named && isAccepted && (leavesOpen(status) || !named.hasError) ? { job_id, status_url } : undefined;
+	const inHeaders = namedIn(headers);
+	if (told === body && (surelyNamed(told) || status_url !== undefined || urls.length > 0 || Object.keys(inHeaders).length === 0)) return undefined;
+	const around = { ...(isFields(told) ? told : { data: told }), ...inHeaders };
+	const isOfLines = typeof body === 'string' && linesIn(body) !== undefined;
+	if (isOfLines && (job_id !== undefined || findErrors(walk(told)).length > 0)) return around;
+	return (surelyNamed(around) ?? readJob(around, media).status_url ?? urls[0]) ? around : undefined;
+}
+
+/** The body as it came; of a text what stands in it. */
+function toldIn(body: unknown, media: Media): object {
+	if (typeof body === 'string') return linesIn(body) ?? fileIn(body, media) ?? fieldsIn(body);
+	return isFields(body) || Array.isArray(body) ? body : {};
 }
 
 /** The job that an answer names by what is surely the ID of one: what its state says, and whether an error is told with it. */

@@ -18,7 +18,7 @@ import {
 	valueWeights,
 	variantNames,
 } from '../words/files';
-import { hasAny, weigh } from '../words/rows';
+import { hasAny, traitsOf, weigh, type Trait } from '../words/rows';
 import { wordsOf } from '../words/split';
 import { mediaRows } from '../words/media';
 
@@ -142,48 +142,57 @@ function toldAt(place: Place, exclude: Excluded | undefined, alsoInText: boolean
 	return told.filter(({ url }) => !exclude?.has(url));
 }
 
-function weighFile(file: FileValue, place: Place, media: Media, jobId: string | undefined): Candidate | undefined {
-	const holder = holderOf(place);
-	const role = roleBeside(place);
-	if (
-		hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) ||
-		hasAny(role, neverBeside) ||
-		(holder && hasAny(holder.words, neverIn) && !hasAny(holder.words.slice(-1), answers))
-	)
-		return undefined;
-	const kind = file.kind ?? kindAround(place, role);
-	const namesMedia = hasAny(place.words, mediaRows[media].words);
-	if ((kind !== undefined && kind !== media) || (file.kind === undefined && !namesMedia && isJobAddress(file.url, jobId))) return undefined;
-	const weight = weightOf(file, place, holder, role, media);
-	if (file.form === 'relative' && weight <= 0) return undefined;
-	const words = [...place.words, ...(holder?.words ?? [])].filter((word) => named.has(word) || addressWords.has(word));
-	const endsWithJob = kind === undefined && endsWithId(file.url, jobId);
-	const ofJob = !endsWithJob ? undefined : resultWeight(place, holder, role) > 0 ? 'also' : 'only';
-	return { place, url: file.url, form: file.form, inText: file.inText, weight, ofJob, group: `${weight} ${place.depth} ${words.join(' ')}` };
+/** A file that may be a result, and what stands around it. */
+interface Seen {
+	file: FileValue;
+	place: Place;
+	holder: Place | undefined;
+	/** What is said of it beside it. */
+	role: readonly string[];
+	media: Media;
 }
 
-function weightOf(file: FileValue, place: Place, holder: Place | undefined, role: readonly string[], media: Media): number {
-	const near = [...place.words, ...role, ...(holder?.words ?? [])];
-	const inList = [place, holder].some((at) => Array.isArray(at?.parent?.value));
-	return (
-		(file.inText ? valueWeights.inText : 0) +
-		(file.form === 'inline' ? valueWeights.inline : file.form === 'absolute' ? valueWeights.absolute : 0) +
-		(file.form !== 'inline' && file.kind === media ? valueWeights.knownType : 0) +
-		(file.form !== 'inline' && playlists.has(extensionOf(file.url) ?? '') ? valueWeights.playlist : 0) +
-		(hasAny(place.words, addressWords) ? valueWeights.addressName : 0) +
-		(kindAround(place, role) === media ? valueWeights.mediaName : 0) +
-		resultWeight(place, holder, role) +
-		(weigh(variantNames, near) ?? 0) +
-		(weigh(formatNames, [...place.words, ...(holder?.words ?? [])]) ?? 0) +
-		(isAsked(place) ? valueWeights.asked : 0) +
-		(inList ? valueWeights.inList : 0) +
-		(place.marks.has('aside') ? valueWeights.aside : 0) +
-		(place.marks.has('lesser') ? -100 : 0)
-	);
+const traits: ReadonlyArray<Trait<Seen>> = [
+	{ adds: valueWeights.inText, if: ({ file }) => file.inText !== undefined },
+	{ adds: valueWeights.inline, if: ({ file }) => file.form === 'inline' },
+	{ adds: valueWeights.absolute, if: ({ file }) => file.form === 'absolute' },
+	{ adds: valueWeights.knownType, if: ({ file, media }) => file.form !== 'inline' && file.kind === media },
+	{ adds: valueWeights.playlist, if: ({ file }) => file.form !== 'inline' && playlists.has(extensionOf(file.url) ?? '') },
+	{ adds: valueWeights.addressName, if: ({ place }) => hasAny(place.words, addressWords) },
+	{ adds: valueWeights.mediaName, if: ({ place, role, media }) => kindAround(place, role) === media },
+	{ adds: valueWeights.inList, if: ({ place, holder }) => [place, holder].some((at) => Array.isArray(at?.parent?.value)) },
+	{ adds: valueWeights.asked, if: ({ place }) => isAsked(place) },
+	{ adds: valueWeights.aside, if: ({ place }) => place.marks.has('aside') },
+	{ adds: valueWeights.lesser, if: ({ place }) => place.marks.has('lesser') },
+];
+
+function weighFile(file: FileValue, place: Place, media: Media, jobId: string | undefined): Candidate | undefined {
+	const seen: Seen = { file, place, holder: holderOf(place), role: roleBeside(place), media };
+	const kind = file.kind ?? kindAround(place, seen.role);
+	if ((kind !== undefined && kind !== media) || isNamedOtherwise(seen) || (file.kind === undefined && isJobs(seen, jobId))) return undefined;
+	const names = [...place.words, ...(seen.holder?.words ?? [])];
+	const result = resultWeight(seen);
+	const weight = traitsOf(traits, seen) + result + variantWeight(seen, names);
+	if (file.form === 'relative' && weight <= 0) return undefined;
+	const alike = names.filter((word) => named.has(word) || addressWords.has(word));
+	const ofJob = kind === undefined && endsWithId(file.url, jobId) ? (result > 0 ? 'also' : 'only') : undefined;
+	return { place, url: file.url, form: file.form, inText: file.inText, weight, ofJob, group: `${weight} ${place.depth} ${alike.join(' ')}` };
+}
+
+/** What it adds or takes that a file is one of several forms. */
+const variantWeight = ({ role }: Seen, names: readonly string[]) => (weigh(variantNames, [...names, ...role]) ?? 0) + (weigh(formatNames, names) ?? 0);
+
+/** Whether an address is that of the job, whose name does not say that it is a file's. */
+const isJobs = ({ file, place, media }: Seen, jobId: string | undefined) => !hasAny(place.words, mediaRows[media].words) && isJobAddress(file.url, jobId);
+
+/** Whether a name tells that there is no result: its own, what is said beside it, or that of what it stands in. */
+function isNamedOtherwise({ file, place, holder, role }: Seen): boolean {
+	if (hasAny(place.words, file.form === 'inline' ? notFiles['what was put in'] : never) || hasAny(role, neverBeside)) return true;
+	return holder !== undefined && hasAny(holder.words, neverIn) && !hasAny(holder.words.slice(-1), answers);
 }
 
 /** How far the names around a place tell of a result. */
-const resultWeight = (place: Place, holder: Place | undefined, role: readonly string[]): number =>
+const resultWeight = ({ place, holder, role }: Seen): number =>
 	weigh(resultNames, [...place.words, ...role, ...(holder?.words ?? []), ...namesAbove(holder)]) ?? 0;
 
 /** Whether a place is, or stands in, an object with a prompt that may be what was asked for. */

@@ -8,17 +8,19 @@ import {
 	fileHolders,
 	foreignIds,
 	idNames,
+	idWeights,
 	idWords,
-	inJob,
 	jobHolders,
+	jobNamed,
 	jobWords,
-	numberedId,
+	onlyText,
 	otherHolders,
 	otherJobsId,
+	pathId,
 	surelyJobs,
 	unknownId,
 } from '../words/ids';
-import { hasAny, weigh } from '../words/rows';
+import { hasAny, traitsOf, weigh, type Trait } from '../words/rows';
 import { wordsOf } from '../words/split';
 import { stateNames } from '../words/states';
 
@@ -89,7 +91,7 @@ export function jobIdsIn(places: readonly Place[]): FoundId[] {
 /** What a place itself tells that may be the ID of a job. */
 const idAt = perPlace((place): FoundId | undefined => {
 	const id = isLeaf(place) ? idText(place.value) : undefined;
-	const weight = id === undefined ? 0 : weighId(place);
+	const weight = id === undefined ? 0 : weighId(place, id);
 	return id === undefined || weight === 0 ? undefined : { id, weight, place };
 });
 
@@ -113,31 +115,50 @@ export const hasStateBeside = ({ parent }: Place): boolean => parent !== undefin
 /** What two spellings of an ID have in common: services tell a UUID in small letters or in capitals. */
 export const idKey = (id: string): string => (UUID.test(id) ? id.toLowerCase() : id);
 
-function weighId(place: Place): number {
-	const { value, words, parent } = place;
-	const id = idText(value);
-	if (id === undefined || place.marks.has('echo')) return 0;
-	let weight = nameWeight(place, id);
-	if (weight <= 0) return 0;
-	const bare = weight === bareId;
-	const holder = parent && Array.isArray(parent.value) ? undefined : parent;
-	const { state, ownState, file, deepFile, event } = parent ? company(parent) : alone;
-	if (bare && typeof value === 'number') weight -= numberedId;
-	if (bare && holder && hasAny(holder.words, jobWords)) weight += !Array.isArray(holder.parent?.value) ? inJob.alone : state ? inJob.listed : 0;
-	if (bare && holder && hasAny(holder.words, fileHolders)) weight -= 15;
-	if (!bare && weight < bareId && ownState) weight += 10;
-	if (bare && parent) {
-		if (state) weight += 15;
-		else if (deepFile && Array.isArray(parent.parent?.value)) weight -= 45;
-		else if (place.oneOfMany || (file && Array.isArray(parent.parent?.value))) weight -= 20;
-		if (event) weight -= 30;
-	}
-	if (UUID.test(id)) weight += 3;
-	if (foreignIds.test(id)) weight -= 45;
-	if (place.marks.has('aside') || place.marks.has('step')) weight -= 50;
-	// Of two names that are as good the shorter is the job's own: `job_id` before `batch_job_id`.
-	return Math.max(weight + 2 * place.depth - (words.includes('id') ? 0 : 1) - (!bare && words.length > 2 ? 1 : 0), 1);
+/** An ID and what stands around it. */
+interface Seen {
+	place: Place;
+	id: string;
+	/** What its name weighs. */
+	named: number;
+	isBare: boolean;
+	/** Whether it stands in an entry of a list. */
+	isInEntry: boolean;
+	beside: ReturnType<typeof company>;
 }
+
+const traits: ReadonlyArray<Trait<Seen>> = [
+	{ adds: idWeights.bareNumber, if: ({ isBare, place }) => isBare && typeof place.value === 'number' },
+	{ adds: idWeights.bareInJob, if: ({ isBare, place, isInEntry }) => isBare && isInOne(place, jobWords) && !isInEntry },
+	{ adds: idWeights.bareInListedJob, if: ({ isBare, place, isInEntry, beside }) => isBare && isInOne(place, jobWords) && isInEntry && beside.state },
+	{ adds: idWeights.bareInFile, if: ({ isBare, place }) => isBare && isInOne(place, fileHolders) },
+	{ adds: idWeights.bareBesideState, if: ({ isBare, beside }) => isBare && beside.state },
+	{ adds: idWeights.bareBesideEvent, if: ({ isBare, beside }) => isBare && beside.event },
+	{ adds: idWeights.bareOfFileBelow, if: (seen) => isOfFileBelow(seen) },
+	{
+		adds: idWeights.bareListed,
+		if: (seen) => seen.isBare && !seen.beside.state && !isOfFileBelow(seen) && (seen.place.oneOfMany || (seen.beside.file && seen.isInEntry)),
+	},
+	{ adds: idWeights.weakBesideState, if: ({ isBare, named, beside }) => !isBare && named < bareId && beside.ownState },
+	{ adds: idWeights.uuid, if: ({ id }) => UUID.test(id) },
+	{ adds: idWeights.foreign, if: ({ id }) => foreignIds.test(id) },
+	{ adds: idWeights.aside, if: ({ place }) => place.marks.has('aside') || place.marks.has('step') },
+	{ adds: idWeights.unnamed, if: ({ place }) => !place.words.includes('id') },
+	{ adds: idWeights.longName, if: ({ isBare, place }) => !isBare && place.words.length > 2 },
+];
+
+function weighId(place: Place, id: string): number {
+	const named = place.marks.has('echo') ? 0 : nameWeight(place, id);
+	if (named <= 0) return 0;
+	const { parent } = place;
+	const isInEntry = Array.isArray(parent?.parent?.value);
+	const seen = { place, id, named, isBare: named === bareId, isInEntry, beside: parent ? company(parent) : alone };
+	return Math.max(named + traitsOf(traits, seen) + idWeights.level * place.depth, 1);
+}
+
+const isInOne = ({ parent }: Place, words: ReadonlySet<string>) => parent !== undefined && !Array.isArray(parent.value) && hasAny(parent.words, words);
+
+const isOfFileBelow = ({ isBare, isInEntry, beside }: Seen) => isBare && !beside.state && beside.deepFile && isInEntry;
 
 /** What stands beside a bare `id` and tells whose it is. */
 const company = perPlace(({ children }) => {
@@ -159,17 +180,19 @@ function holdsFile({ children }: Place): boolean {
 	return children.some((place) => !idWords.has(place.key) && fileAt(place) !== undefined);
 }
 
-function nameWeight({ words, parent, depth }: Place, id: string): number {
-	if (hasAny(words, idWords)) {
-		if (parent && isOfAnother(parent)) return otherJobsId;
-		const known = weigh(idNames, words);
-		if (known !== undefined) return known;
-		return words.every((word) => idWords.has(word)) ? bareId : unknownId;
-	}
-	if (RESOURCE.test(id) && /^\w/.test(id) && words.length > 0) return 80;
+function nameWeight(place: Place, id: string): number {
+	const { words, parent } = place;
+	if (!hasAny(words, idWords)) return otherNameWeight(place, id);
+	if (parent && isOfAnother(parent)) return otherJobsId;
+	return weigh(idNames, words) ?? (words.every((word) => idWords.has(word)) ? bareId : unknownId);
+}
+
+/** What a name weighs that has no word for an ID. */
+function otherNameWeight({ words, parent, depth }: Place, id: string): number {
+	if (RESOURCE.test(id) && /^\w/.test(id) && words.length > 0) return pathId;
 	const last = words.at(-1) ?? '';
-	if (words.length === 1 && jobWords.has(last)) return isTasksName(id) ? 0 : 50;
-	return depth === 1 && parent && ['result', 'data'].includes(last) && /\d/.test(id) && /^[\w-]{8,128}$/.test(id) ? 8 : 0;
+	if (words.length === 1 && jobWords.has(last)) return isTasksName(id) ? 0 : jobNamed;
+	return depth === 1 && parent && ['result', 'data'].includes(last) && /\d/.test(id) && /^[\w-]{8,128}$/.test(id) ? onlyText : 0;
 }
 
 /** Whether a text names what a task does, such as `text_to_video`, rather than one task. */

@@ -14,7 +14,8 @@ export interface FileValue {
 	inText?: 'shown' | 'named';
 }
 
-const LONGEST_ADDRESS = 16_384;
+/** No server takes a longer address. */
+export const LONGEST_ADDRESS = 16_384;
 /** Shorter base64 is no picture. */
 const SHORTEST_BASE64 = 32;
 const HEAD = 64;
@@ -23,18 +24,23 @@ const HEAD = 64;
 export const fileAt = perPlace((place): FileValue | undefined => (typeof place.value === 'string' ? fileValue(place.value, place) : undefined));
 
 function fileValue(given: string, place: Place): FileValue | undefined {
-	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(given.slice(0, 200));
-	if (data && /,\s*$/.test(given.slice(0, 200))) return undefined;
-	if (data) return { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
+	const head = given.slice(0, 200);
+	const data = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)?[;,]/i.exec(head);
+	if (data) return /,\s*$/.test(head) ? undefined : { url: given, form: 'inline', kind: kindOfType(data[1] ?? '') };
 	const type = base64Type(given, place);
 	if (type) return { url: `data:${type};base64,${given}`, form: 'inline', kind: kindOfType(type) };
-	const text = given.length > LONGEST_ADDRESS ? given : asMeant(given);
-	if (text.length > LONGEST_ADDRESS || /\s/.test(text)) return undefined;
-	if (/^(https?:)?\/\/[^/]/i.test(text)) return { url: text, form: 'absolute', kind: kindOf(text, place) };
-	if (/^(gs|s3):\/\/./i.test(text) && extensionOf(text) !== undefined) return { url: text, form: 'absolute', kind: kindOf(text, place) };
+	const url = given.length > LONGEST_ADDRESS ? given : asMeant(given);
+	const form = url.length > LONGEST_ADDRESS || /\s/.test(url) ? undefined : formOf(url);
+	return form && { url, form, kind: kindOf(url, place) };
+}
+
+/** Whether a text is an address, or a path that looks like that of a file. */
+function formOf(text: string): 'absolute' | 'relative' | undefined {
+	if (/^(https?:)?\/\/[^/]/i.test(text)) return 'absolute';
+	const isEnding = extensionOf(text) !== undefined;
+	if (isEnding && /^(gs|s3):\/\/./i.test(text)) return 'absolute';
 	if (hasScheme(text)) return undefined;
-	const looks = /^\.{0,2}\/[^/]/.test(text) || (text.includes('/') && !text.includes('://') && extensionOf(text) !== undefined);
-	return looks ? { url: text, form: 'relative', kind: kindOf(text, place) } : undefined;
+	return /^\.{0,2}\/[^/]/.test(text) || (isEnding && text.includes('/') && !text.includes('://')) ? 'relative' : undefined;
 }
 
 /** An address as it was meant: without blanks around it and the backslashes of JSON within JSON, and with blanks in it encoded. */

@@ -1,24 +1,26 @@
 import { asText } from '../../support/data';
 import type { Place, Walk } from '../core/walk';
-import { hasAny, weigh } from '../words/rows';
+import { hasAny, traitsOf, weigh, type Trait } from '../words/rows';
 import { wordsOf } from '../words/split';
 import {
 	acceptedWords,
 	againWords,
-	doneNames,
+	besideFlags,
 	envelopeWords,
-	failedNames,
 	failureHints,
 	failureStems,
+	flags as table,
+	leastOfState,
 	negations,
 	phrases,
 	politeWords,
 	runningWords,
 	stateNames,
 	stateTexts,
+	stateWeights,
 	stepWords,
-	succeededNames,
 	successWords,
+	type Flag,
 } from '../words/states';
 
 /** What a word tells of a job; `mixed` where it tells both of a good and of a bad end. */
@@ -30,16 +32,8 @@ export interface FoundState {
 	word?: string;
 	place?: Place;
 	verdict: Verdict;
-	/** Whether the word may tell of nothing but the request. */
-	envelope: boolean;
-	/** A field such as `done` is true. */
-	done: boolean;
-	/** A field such as `done` is false. */
-	notDone: boolean;
-	/** A field such as `failed` is true. */
-	broken: boolean;
-	/** A field such as `success` is false. */
-	denied: boolean;
+	/** What fields say that are true or false. */
+	flags: ReadonlySet<Flag>;
 }
 
 const LONGEST_STATE = 100;
@@ -102,37 +96,48 @@ const isAccepted = (words: readonly string[]) => hasAny(words, acceptedWords) &&
 
 /** Finds how an answer says that its job stands; `jobId` is where it tells the job's ID. */
 export function findState({ places }: Walk, jobId?: Place): FoundState {
-	const flags = { done: false, notDone: false, broken: false, denied: false };
+	const flags = new Set<Flag>();
 	let best: { place: Place; weight: number; verdict: Verdict } | undefined;
 	for (const place of places) {
 		if (place.marks.has('echo')) continue;
-		if (typeof place.value === 'boolean') readFlag(place, flags);
+		if (typeof place.value === 'boolean' && !place.oneOfMany && place.marks.size === 0) {
+			const words = place.words.filter((word) => !besideFlags.has(word));
+			for (const flag of flagsIn(words, place.value)) flags.add(flag);
+		}
 		const candidate = weighState(place, jobId);
 		if (candidate && (!best || candidate.weight > best.weight || (candidate.weight === best.weight && rank[candidate.verdict] > rank[best.verdict])))
 			best = candidate;
 	}
-	if (!best) return { verdict: 'unknown', envelope: false, ...flags };
-	const word = asText(best.place.value);
-	return { word, place: best.place, verdict: best.verdict, envelope: isEnvelopes(word), ...flags };
+	return best ? { word: asText(best.place.value), place: best.place, verdict: best.verdict, flags } : { verdict: 'unknown', flags };
 }
 
 /** Of several jobs in one answer the one that still runs counts. */
 const rank: Record<Verdict, number> = { processing: 4, mixed: 3, completed: 2, failed: 1, unknown: 0 };
 
+/** A state, and the place of the job's ID. */
+interface Seen {
+	place: Place;
+	text: string;
+	jobId: Place | undefined;
+}
+
+const traits: ReadonlyArray<Trait<Seen>> = [
+	{ adds: stateWeights.aside, if: ({ place }) => place.marks.has('aside') },
+	{ adds: stateWeights.step, if: ({ place }) => place.marks.has('step') },
+	{ adds: stateWeights.listed, if: ({ place }) => place.oneOfMany },
+	{ adds: stateWeights.besideId, if: ({ place, jobId }) => jobId !== undefined && !place.oneOfMany && place.parent === jobId.parent },
+	{ adds: stateWeights.envelope, if: ({ text }) => isEnvelopes(text) },
+];
+
 function weighState(place: Place, jobId: Place | undefined) {
-	const { value, parent } = place;
-	if (typeof value !== 'string' || value.trim() === '' || value.length > LONGEST_STATE || ADDRESS.test(value)) return undefined;
-	const own = weigh(stateNames, place.words) ?? (parent && hasAny(place.words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
-	if (!own) return undefined;
-	const verdict = verdictOf(value);
-	if (own < 50 && (verdict === 'unknown' || NUMBERED.test(value) || (own <= 30 && !/[._:-]/.test(value)))) return undefined;
-	let weight = own + 3 * place.depth;
-	if (place.marks.has('aside')) weight -= 60;
-	if (place.marks.has('step')) weight -= 60;
-	if (place.oneOfMany) weight -= 30;
-	if (jobId && !place.oneOfMany && place.parent === jobId.parent) weight += 10;
-	if (isEnvelopes(value)) weight -= 30;
-	return { place, weight, verdict };
+	const { value: text, words, parent, depth } = place;
+	if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST_STATE || ADDRESS.test(text)) return undefined;
+	const named = weigh(stateNames, words) ?? (parent && hasAny(words.slice(-1), stateTexts) ? weigh(stateNames, parent.words) : undefined);
+	if (!named) return undefined;
+	const verdict = verdictOf(text);
+	if (named < leastOfState.sure && (verdict === 'unknown' || NUMBERED.test(text))) return undefined;
+	if (named <= leastOfState.vague && !/[._:-]/.test(text)) return undefined;
+	return { place, weight: named + stateWeights.level * depth + traitsOf(traits, { place, text, jobId }), verdict };
 }
 
 /** Whether a place is a state that tells of a failure, of a job or of anything else. */
@@ -147,12 +152,7 @@ export function isEnvelopes(text: string): boolean {
 	return words.length === 1 && envelopeWords.has(words[0] ?? '');
 }
 
-function readFlag(place: Place, flags: Pick<FoundState, 'done' | 'notDone' | 'broken' | 'denied'>): void {
-	if (place.oneOfMany || place.marks.size > 0) return;
-	const words = place.words.filter((word) => !['is', 'has', 'was', 'job', 'task'].includes(word));
-	const [word = ''] = words;
-	if (words.length !== 1) return;
-	if (doneNames.has(word)) flags[place.value === true ? 'done' : 'notDone'] = true;
-	if (place.value === true && failedNames.has(word)) flags.broken = true;
-	if (place.value === false && succeededNames.has(word)) flags.denied = true;
+/** What a field tells that is true or false, by the one word of its name. */
+export function flagsIn([word = '', ...more]: readonly string[], value: unknown): Flag[] {
+	return more.length > 0 ? [] : table.flatMap(({ tells, names, is }) => (value === is && names.has(word) ? [tells] : []));
 }

@@ -29,9 +29,7 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 	const list = findList(body);
 	const places = outside(opened, list);
 	const had = seen + list.entries.length;
-	const range = /(\d+)-(\d+)\/(\d+|\*)/.exec(headerOf(headers, 'content-range')?.slice(0, 100) ?? '');
-	const inHeaders = Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total') ?? range?.[3]) || 0;
-	const count = Math.max(numberIn(places, counters.total) ?? 0, inHeaders);
+	const count = Math.max(numberIn(places, counters.total) ?? 0, totalIn(headers));
 	const total = count >= had && count > 0 ? count : undefined;
 	const more = toldMore(places);
 	if (list.entries.length === 0 || more === false) return { entries: list.entries, total };
@@ -42,6 +40,12 @@ export function readPage(body: unknown, seen = 0, headers: Record<string, unknow
 		counted(places, { had, total, more: more === true, first: seen === 0 }) ??
 		(more === true ? afterLast(list.entries) : undefined);
 	return { entries: list.entries, next, total };
+}
+
+/** How many entries there are, as headers tell: 0 where none does. */
+function totalIn(headers: Record<string, unknown>): number {
+	const [, ofRange] = /\d+-\d+\/(\d+)/.exec(headerOf(headers, 'content-range')?.slice(0, 100) ?? '') ?? [];
+	return Number(headerOf(headers, 'x-total-count') ?? headerOf(headers, 'x-total') ?? ofRange) || 0;
 }
 
 /** Whether there is more, as a flag says, which may be one in text. */
@@ -122,11 +126,13 @@ function counted(places: Place[], { had, total, more, first }: Standing): NextPa
 	const pages = numberIn(places, counters.pages) ?? numberIn(places.filter(isCountOfPages), counters.page);
 	const page = numberIn(notCounts, counters.page) ?? (pages === undefined ? undefined : numberIn(places.filter(isAlone), counters.pageBesideCount));
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
-	if (page !== undefined && (last !== undefined ? page < last : total !== undefined ? had < total : more))
-		return { query: asked(notCounts, pageRows(notCounts), 'page', page + 1) };
-	if (page === undefined && ((total !== undefined && had < total) || (more && numberIn(places, counters.offset) !== undefined)))
-		return { query: asked(places, counters.offset, 'offset', had) };
-	return undefined;
+	const isShort = total === undefined ? undefined : had < total;
+	if (page !== undefined) {
+		const isMore = last === undefined ? (isShort ?? more) : page < last;
+		return isMore ? { query: asked(notCounts, pageRows(notCounts), 'page', page + 1) } : undefined;
+	}
+	const isMore = isShort === true || (more && numberIn(places, counters.offset) !== undefined);
+	return isMore ? { query: asked(places, counters.offset, 'offset', had) } : undefined;
 }
 
 /** What the page's number is called: mostly after a page. */

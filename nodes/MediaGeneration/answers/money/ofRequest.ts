@@ -1,9 +1,8 @@
 import { isLeaf, orAbove, type Place } from '../core/walk';
-import { hasAny, wordList } from '../words/rows';
+import { modelParts } from '../words/jobs';
+import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
 import { marksOf } from '../words/surroundings';
-
-const modelParts = wordList('id name slug');
 
 /**
  * Whether an amount is that of another request than the one that was asked about, by what stands beside it or around it:

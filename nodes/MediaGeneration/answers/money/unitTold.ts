@@ -63,20 +63,27 @@ function both(one: ToldUnit, other: ToldUnit): ToldUnit {
 
 function unitIn(field: Place): ToldUnit {
 	const { words, value } = field;
-	if (namesCurrency(words)) {
-		const texts = textsIn(field);
-		const told = allOf(texts.map(meaningOf));
-		const isMoney = !told.isOther && (told.isUsd || told.words.length > 0);
-		return isMoney || texts.length === 0 ? told : { ...NOTHING, isUsd: false };
-	}
+	if (namesCurrency(words)) return currencyIn(field);
 	if (isTariff(field)) return { ...NOTHING, hasTariff: true };
-	if (value === true) return hasAny(words, leastWords) ? OTHER : words.includes('per') ? ofOne(words.join(' ')) : NOTHING;
+	if (value === true) return switchedOn(words);
 	if (typeof value === 'number') return words.at(-1) === 'per' && value !== 1 ? ofOne(String(value)) : NOTHING;
 	const measure = namesMeasure(words) && typeof value === 'string' ? meaningOf(value) : OTHER;
 	if (!measure.isOther) return measure;
 	if (hasAny(words, unitNames)) return allOf(textsIn(field).map(meaningOf));
-	if (typeof value !== 'string' || !HINT.test(value.slice(0, LONGEST_NOTE)) || marksOf(words).includes('echo')) return NOTHING;
-	return asideIn(value);
+	return typeof value === 'string' && !marksOf(words).includes('echo') ? asideIn(value) : NOTHING;
+}
+
+function currencyIn(field: Place): ToldUnit {
+	const texts = textsIn(field);
+	const told = allOf(texts.map(meaningOf));
+	const isMoney = !told.isOther && (told.isUsd || told.words.length > 0);
+	return isMoney || texts.length === 0 ? told : { ...NOTHING, isUsd: false };
+}
+
+/** What a switch tells that is on: `is_minimum`, `per_second`. */
+function switchedOn(words: readonly string[]): ToldUnit {
+	if (hasAny(words, leastWords)) return OTHER;
+	return words.includes('per') ? ofOne(words.join(' ')) : NOTHING;
 }
 
 const ofOne = (measure: string): ToldUnit => ({ ...NOTHING, measure });
@@ -129,6 +136,7 @@ export const isOfParts = (measure: string) => wordsOf(measure).some((word) => me
 /** What a text tells that is no unit by its name: `per_second`, `$0.10/s`, `minimum`. */
 function asideIn(value: string): ToldUnit {
 	const text = value.slice(0, LONGEST_NOTE);
+	if (!HINT.test(text)) return NOTHING;
 	const words = wordsOf(text).filter((word) => !isCount(word));
 	const at = words.indexOf('per');
 	if (((at === 0 || at === 1) && measures.has(words[at + 1] ?? '')) || PER_SLASH.test(text)) return ofOne(text);

@@ -91,6 +91,8 @@ export const valueWeights = {
 	inList: 5,
 	/** Stands with what belongs to the job without being its result. */
 	aside: -40,
+	/** Stands in an object that is named for a lesser form. */
+	lesser: -100,
 	/** Stands in {@link asking} with a prompt: in fal's payload so does the result, elsewhere what was put in. */
 	asked: -20,
 };

@@ -48,10 +48,42 @@ export const idNames: readonly Row[] = [
 
 /** What the ID weighs where its name is nothing but `id` or the like. */
 export const bareId = 60;
-/** How much less it weighs as a number, which may be that of a row in a table, beside an ID that is text. */
-export const numberedId = 3;
-/** How much more it weighs in an object called after a job; in a list of such objects it may be one of the parts that the job has. */
-export const inJob = { alone: 20, listed: 10 };
+/** What else an ID weighs by what it is and where it stands; `bare` are those whose name is nothing but `id` or the like. */
+export const idWeights = {
+	/** A bare one that may be that of a row in a table, beside an ID that is text. */
+	bareNumber: -3,
+	/** In an object called after a job. */
+	bareInJob: 20,
+	/** In a list of such objects, each with a state: it may be one of the parts that the job has. */
+	bareInListedJob: 10,
+	/** In an object called after a file. */
+	bareInFile: -15,
+	bareBesideState: 15,
+	bareBesideEvent: -30,
+	/** In an entry of a list that holds an object about a file. */
+	bareOfFileBelow: -45,
+	/** In an entry of a list, or beside a file in one. */
+	bareListed: -20,
+	/** Of a weak name, beside a state that is more than a polite word. */
+	weakBesideState: 10,
+	uuid: 3,
+	/** Begins as other things' IDs do. */
+	foreign: -45,
+	/** Below a name of what only belongs to a job. */
+	aside: -50,
+	/** Each level that it stands deeper. */
+	level: 2,
+	/** Its name has no word for an ID. */
+	unnamed: -1,
+	/** Of two names that are as good the shorter is the job's own: `job_id` before `batch_job_id`. */
+	longName: -1,
+} as const;
+/** What the path of a job weighs, `projects/1/operations/2`. */
+export const pathId = 80;
+/** What an ID weighs under a name that is a job's and no more: `task`. */
+export const jobNamed = 50;
+/** What a text of letters and digits weighs that is all of a `result` or `data`. */
+export const onlyText = 8;
 /** What weighs less is taken for a job's ID only where nothing else can be one. */
 export const fallbackId = 20;
 /** What weighs as much by its own name is the ID of a job and of nothing else. */

@@ -42,3 +42,13 @@ export const resultPlaces = wordList('output result response file content downlo
 export const noResultPlaces = wordList(
 	'webhook callback cancel delete stream web docs dashboard self status poll polling logo icon next prev stop log input source',
 );
+
+/** What an address weighs as that of the job's status that tells by itself that it is a job's. */
+export const jobAddress = 40;
+
+/** Names that say no more than that an address stands there. */
+export const addressNames = wordList('url link href uri');
+/** Names of what tells a model in an object that is called after it. */
+export const modelParts = wordList('id name slug');
+/** Words of a time that is told in thousandths of a second. */
+export const milliseconds = wordList('ms milli millisecond');

@@ -15,6 +15,16 @@ interface Compiled {
 
 const compiled = new WeakMap<readonly Row[], Compiled>();
 
+/** What a candidate is found by beside its name, and how much that adds to its weight. */
+export interface Trait<Candidate> {
+	adds: number;
+	if(candidate: Candidate): boolean;
+}
+
+/** What all traits of a candidate add. */
+export const traitsOf = <Candidate>(traits: ReadonlyArray<Trait<Candidate>>, candidate: Candidate): number =>
+	traits.reduce((sum, trait) => (trait.if(candidate) ? sum + trait.adds : sum), 0);
+
 /** The weight of the first row whose words are all among the given ones; nothing where none fits. */
 export function weigh(rows: readonly Row[], words: readonly string[]): number | undefined {
 	let table = compiled.get(rows);

@@ -110,15 +110,41 @@ export const stateNames: readonly Row[] = [
 	{ words: 'event|topic|type|action', weight: 30, why: 'deliveries: video.completed; counts only where its text is a word of the tables' },
 ];
 
+/** What else a state weighs by where it stands and what it says. */
+export const stateWeights = {
+	/** Each level that it stands deeper. */
+	level: 3,
+	/** Below a name of what only belongs to a job, or of a part of it. */
+	aside: -60,
+	step: -60,
+	/** In a list of several. */
+	listed: -30,
+	/** Beside the job's ID. */
+	besideId: 10,
+	/** May tell of nothing but the request. */
+	envelope: -30,
+} as const;
+/** A name that weighs less counts only where its text is a word of the tables, and one that weighs no more than `vague` where that is no single word. */
+export const leastOfState = { sure: 50, vague: 30 } as const;
+
 /** Names of the text in an object that is named as a state. */
 export const stateTexts = wordList('str value name code text current label');
 
 /** Names that tell the end by being true. */
 export const doneNames = wordList('done complete completed finish finished ready succeeded ended');
-/** Names that tell a bad end by being true. */
-export const failedNames = wordList('failed failure error errored cancelled canceled aborted rejected expired blocked');
-/** Names that tell a bad end by being false, where nothing says that the job runs. */
-export const succeededNames = wordList('success ok succeeded successful');
+
+/** What a field with one word that is true or false tells of a job. */
+export type Flag = 'done' | 'not done' | 'failed' | 'no success';
+
+export const flags: ReadonlyArray<{ tells: Flag; names: ReadonlySet<string>; is: boolean }> = [
+	{ tells: 'done', names: doneNames, is: true },
+	{ tells: 'not done', names: doneNames, is: false },
+	{ tells: 'failed', names: wordList('failed failure error errored cancelled canceled aborted rejected expired blocked'), is: true },
+	{ tells: 'no success', names: wordList('success ok succeeded successful'), is: false },
+];
+
+/** Words beside that one which say nothing more: `is_done`, `job_failed`. */
+export const besideFlags = wordList('is has was job task');
 
 /** What a text says of a question that was not answered: it tells nothing of the job that was asked about. */
 export const ofQuestion =

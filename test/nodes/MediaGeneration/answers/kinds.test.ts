@@ -61,9 +61,7 @@ test('an answer about one job that tells a bad end ends that job, whatever its w
 	const words = anyOf('FAIL', 'FAILURE', 'Fail', 'error', 'ERROR', 'failed', 'TASK_FAILED', 'cancelled', 'EXPIRED', 'rejected');
 	fc.assert(
 		fc.property(words, anyOf('status', 'state', 'task_status', 'jobStatus'), anyOf<object>({}, { reason: 'nsfw' }, { progress: 40 }), (word, name, more) => {
-			const job = readJob({ [name]: word, ...more }, 'image', { jobId: 'J-1' });
-			expect(job).toMatchObject({ status: 'failed', ended: true });
-			expect(job.unsure).toBeUndefined();
+			expect(readJob({ [name]: word, ...more }, 'image', { jobId: 'J-1' })).toMatchObject({ status: 'failed', sureBy: 'state' });
 		}),
 	);
 });
@@ -71,7 +69,7 @@ test('an answer about one job that tells a bad end ends that job, whatever its w
 test.each(['rate limit exceeded', 'Too many requests', 'invalid api key', 'job not found', 'please try again later'])(
 	'what was wrong with the question says nothing of the job: %s',
 	(message) => {
-		expect(readJob({ status: 'error', message }, 'image', { jobId: 'J-1' })).toMatchObject({ status: 'failed', unsure: true });
+		expect(readJob({ status: 'error', message }, 'image', { jobId: 'J-1' })).toMatchObject({ status: 'failed', sureBy: 'nothing' });
 	},
 );
 

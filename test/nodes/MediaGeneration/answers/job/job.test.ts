@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readJob, type Job, type JobHints } from '../../../../../nodes/MediaGeneration/answers/job/job';
+import { isDoubtful, readJob, type Job, type JobHints } from '../../../../../nodes/MediaGeneration/answers/job/job';
 import { pathsIn } from '../../../../../nodes/MediaGeneration/answers/core/walk';
 import { answers } from '../answers';
 
@@ -191,9 +191,9 @@ const whole = (job: Partial<Job>) => ({ urls: [], extra: {}, ...job });
 
 const completed: Partial<Job> = { status: 'completed', urls: [url] };
 const processing = { status: 'processing' } as const;
-const failed = { status: 'failed', error: {} } as const;
-const unsure = { ...failed, unsure: true } as const;
-const ended = { ...failed, ended: true } as const;
+const failed = { status: 'failed', sureBy: 'error', error: {} } as const;
+const unsure = { ...failed, sureBy: 'nothing' } as const;
+const ended = { ...failed, sureBy: 'state' } as const;
 
 test.each<[object, Partial<Job>]>([
 	// A file
@@ -299,6 +299,14 @@ test.each<[object, Partial<Job>]>([
 	],
 	[{ success: false }, { ...unsure, extra: { success: false } }],
 	[
+		{ job_id: id, failed: true, status: 'running' },
+		{ ...unsure, job_id: id, reported_status: 'running', extra: { failed: true } },
+	],
+	[
+		{ job_id: id, failed: true, image: url },
+		{ ...unsure, job_id: id, extra: { failed: true, image: url } },
+	],
+	[
 		{ success: false, status: 'running' },
 		{ ...processing, reported_status: 'running', extra: { success: false } },
 	],
@@ -401,8 +409,8 @@ test.each<[object, string, boolean]>([
 	[{ status: 'failed', id: 'j-2' }, 'j-1', true],
 	[{ error: 'x' }, 'j-1', false],
 ])('whether %j is said of the job %s', (body, jobId, isSaid) => {
-	const { status, unsure } = readJob(body, 'image', { jobId });
-	expect({ status, unsure }).toEqual({ status: 'failed', ...(!isSaid && { unsure: true }) });
+	const job = readJob(body, 'image', { jobId });
+	expect({ status: job.status, isSaid: !isDoubtful(job) }).toEqual({ status: 'failed', isSaid });
 });
 
 test.each<[object, Partial<Job>]>([

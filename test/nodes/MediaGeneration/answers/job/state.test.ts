@@ -62,7 +62,7 @@ const LONGEST = 'x'.repeat(100);
 test.each<[string, object, Partial<FoundState>]>([
 	['a word', { status: 'running' }, running],
 	['a word that nobody knows', { status: 'zorp' }, { word: 'zorp' }],
-	['a polite word', { status: 'OK' }, { word: 'OK', verdict: 'completed', envelope: true }],
+	['a polite word', { status: 'OK' }, { word: 'OK', verdict: 'completed' }],
 	['a polite word and more', { status: 'ok, done' }, { word: 'ok, done', verdict: 'completed' }],
 	['a blank, and a word elsewhere', { status: ' ', phase: 'running' }, running],
 	['a long text', { status: LONGEST }, { word: LONGEST }],
@@ -103,7 +103,7 @@ test.each<[string, object, Partial<FoundState>]>([
 	['the deeper of two', { status: 'done', data: { status: 'running' } }, running],
 	['the better name of two', { status: 'done', data: { phase: 'running' } }, done],
 	['a polite word above another', { status: 'success', data: { phase: 'running' } }, running],
-	['a polite word above a stage', { status: 'success', data: { stage: 'running' } }, { word: 'success', verdict: 'completed', envelope: true }],
+	['a polite word above a stage', { status: 'success', data: { stage: 'running' } }, { word: 'success', verdict: 'completed' }],
 	['one of the payment', { stage: 'running', billing: { status: 'failed' } }, running],
 	['one of the past', { stage: 'running', history: { status: 'failed' } }, running],
 	['one of an entry', { stage: 'running', list: [{ phase: 'failed' }, {}] }, running],
@@ -124,21 +124,21 @@ test.each<[string, object, Partial<FoundState>]>([
 	['one that nobody knows beside a bad one', { a: { status: 'failed' }, b: { status: 'zorp' } }, failed],
 	['the first of two words that mean the same', { a: { status: 'done' }, b: { status: 'finished' } }, done],
 	['what was asked for', { input: { status: 'failed', done: true } }, {}],
-	['an end', { done: true }, { done: true }],
-	['an end of the job', { job_is_done: true }, { done: true }],
-	['no end', { task_finished: false }, { notDone: true }],
+	['an end', { done: true }, { flags: new Set(['done']) }],
+	['an end of the job', { job_is_done: true }, { flags: new Set(['done']) }],
+	['no end', { task_finished: false }, { flags: new Set(['not done']) }],
 	['an end as a text', { done: 'yes' }, {}],
 	['an end of something', { done_once: true }, {}],
 	['an end of the usage', { usage: { done: true } }, {}],
 	['an end of an entry', { list: [{ done: true }, {}] }, {}],
-	['a bad end', { was_cancelled: true }, { broken: true }],
-	['a bad end it has come to', { has_failed: true }, { broken: true }],
+	['a bad end', { was_cancelled: true }, { flags: new Set(['failed']) }],
+	['a bad end it has come to', { has_failed: true }, { flags: new Set(['failed']) }],
 	['no bad end', { has_failed: false }, {}],
 	['success', { success: true }, {}],
-	['no success', { success: false }, { denied: true }],
+	['no success', { success: false }, { flags: new Set(['no success']) }],
 ])('how a job stands: %s', (_, body, state) => {
 	const opened = walk(body);
 	const { place, ...found } = findState(opened, findJobId(opened));
-	expect(found).toEqual({ verdict: 'unknown', envelope: false, done: false, notDone: false, broken: false, denied: false, ...state });
+	expect(found).toEqual({ verdict: 'unknown', flags: new Set(), ...state });
 	expect(place?.value).toBe(found.word);
 });
