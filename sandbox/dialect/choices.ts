@@ -46,6 +46,7 @@ export function choose(draw: Draw) {
 			usage: draw.row('chat usage', chat.usageForms),
 			stream: draw.row('chat stream', chat.streamForms),
 			delta: draw.row('chat delta', chat.deltaExtras),
+			again: draw.row('chat repeats', chat.repeats),
 		},
 	};
 }
@@ -56,7 +57,7 @@ function imageChoices(draw: Draw) {
 		failed: draw.row('image failure word', jobs.failureWords),
 		error: draw.row('image error', jobs.errorParts),
 		cost: draw.row('image cost', jobs.costParts),
-		decoy: draw.row('image extras', jobs.decoyParts),
+		decoy: draw.row('image extras', jobs.imageDecoyParts),
 		side: draw.row('image side file', files.sideFiles),
 	};
 }
@@ -65,14 +66,18 @@ function jobChoices(draw: Draw, area: OpenArea) {
 	const of = (topic: string) => `${area} ${topic}`;
 	const id = draw.row(of('ID field'), area === 'video' ? jobs.videoIdParts : jobs.studioIdParts);
 	const path = draw.row(of('status path'), area === 'video' ? status.videoPaths : status.studioPaths);
+	const state = draw.row(of('state field'), jobs.stateParts);
+	const words = draw.row(of('words'), jobs.wordSets);
+	// Without a word for how it stands, only the ID or the file tells that an answer is about the job.
+	const saysHow = words.name !== 'numbers' && !['none at all', 'done'].includes(state.name);
 	const result = draw.row(of('result'), area === 'video' ? files.videoResults : files.imageResults);
 	return {
 		id,
 		path,
 		result,
 		idForm: draw.row(of('ID'), jobs.idForms),
-		state: draw.row(of('state field'), jobs.stateParts),
-		words: draw.row(of('words'), jobs.wordSets),
+		state,
+		words,
 		error: draw.row(of('error'), jobs.errorParts),
 		model: draw.row(of('model'), jobs.modelParts),
 		times: draw.row(of('times'), jobs.timeParts),
@@ -88,6 +93,9 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		file: result.holds === 'address' ? draw.row(of('file'), files.fileForms) : undefined,
 		base64: result.holds === 'base64' ? draw.row(of('base64'), files.base64Forms) : undefined,
 		side: draw.row(of('side file'), files.sideFiles),
+		repeated: draw.row(of('ID repeated'), path.usual && saysHow ? jobs.repeatedIds : jobs.repeatedIds.slice(0, 1)),
+		partial: draw.row(of('success in part'), jobs.partialForms),
+		step: draw.row(of('result step'), saysHow ? status.resultSteps : status.resultSteps.slice(0, 1)),
 	};
 }
 
@@ -129,5 +137,6 @@ function billingChoices(draw: Draw) {
 		estimateEnvelope: draw.row('estimate envelope', envelopes),
 		limits: draw.row('limits', billing.limitShapes),
 		error: draw.row('error extras', billing.errorExtras),
+		noSession: draw.row('session ended', billing.sessionEnds),
 	};
 }

@@ -3,9 +3,10 @@ import { kinds, type ModelKind } from '../../../contract/catalog';
 import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { wait } from '../n8n/wait';
-import { atOrigin } from '../http/addresses';
+import { atOrigin, onSameOrigin } from '../http/addresses';
 import { Overdue, within } from '../support/deadline';
 import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../http/request';
+import { tellsJob } from '../answers/job/ids';
 import { recordOf } from '../answers/job/jobRecord';
 import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import type { FileInAnswer } from './stored';
@@ -95,7 +96,8 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 			const hints = { ...options.hints, jobId: address.job_id };
 			const { body, job } = await withAnswer(context, recordOf(outcome.value.body, address.job_id), { ...options, hints, kind: address.kind, itemIndex });
 			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
-			const job_id = address.job_id ?? job.job_id;
+			const isJobs = tellsJob(body) || decodeURI(url).includes(job.job_id ?? '');
+			const job_id = address.job_id ?? (isJobs ? job.job_id : undefined);
 			if (job.job_id === job_id) rememberAddress(baseUrl, { ...address, job_id }, url);
 			const look: Look = { job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) }, raw: body };
 			if (isKnown || !isPage({ body })) return look;
@@ -136,12 +138,17 @@ export async function withAnswer(
 ) {
 	const { makes: media, statusEndpoint } = kinds[kind];
 	const job = readJob(body, media, hints);
-	if (job.status === 'failed' || job.urls.length > 0 || job.answer_url === undefined) return { body, job };
-	const [url] = job.status === 'completed' ? atOrigin(await baseUrlOf(context, statusEndpoint), job.answer_url) : [];
-	if (url === undefined) return { body, job };
-	const answer = await apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout, stop });
-	const found = readJob(answer.body, media, hints);
-	return found.urls.length > 0
+	if (job.status !== 'completed' || job.answer_url === undefined) return { body, job };
+	const baseUrl = await baseUrlOf(context, statusEndpoint);
+	const [url] = atOrigin(baseUrl, job.answer_url);
+	const hasFile = job.urls.length > 0;
+	// Beside what may be the result only the service itself is asked, and nothing depends on what it says.
+	if (url === undefined || (hasFile && onSameOrigin(baseUrl, job.answer_url) === undefined)) return { body, job };
+	const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout, stop })]);
+	if (outcome.status === 'rejected' && !hasFile) throw outcome.reason;
+	const answer = outcome.status === 'fulfilled' ? outcome.value : undefined;
+	const found = readJob(answer?.body, media, hints);
+	return answer && found.urls.length > 0
 		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } }
 		: { body, job };
 }

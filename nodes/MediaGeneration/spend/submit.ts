@@ -5,7 +5,7 @@ import { chargedFields, type AskedFields } from '../jobs/cost';
 import { keep, lookIn } from '../jobs/kept';
 import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
 import type { OutputOptions } from '../jobs/output';
-import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
+import { lookAt, waitFor, withAnswer, type Look, type Patience } from '../jobs/poll';
 import { stored } from '../jobs/stored';
 import { codesIn, type AttemptEnd } from './ledger/attemptEnd';
 import { forgotten, type Entry } from './ledger/entry';
@@ -76,10 +76,19 @@ async function submit(context: IExecuteFunctions, request: SubmitRequest, itemIn
 	const understood = await spend(context, { endpoint, key, itemIndex, model: model.id, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(context.getNode(), error, itemIndex), model.kind);
 	});
-	const look = await storedFor(context, request, understood, itemIndex);
+	const look = await storedFor(context, request, isNew ? await withResult(context, request, understood, itemIndex) : understood, itemIndex);
 	if (isNew && look.job.status === 'completed') remember(context, key, { ...recall(context, key), ...keep(look, shareIn(context)) });
 	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined)) logAccepted(context, look, model.id, itemIndex);
 	return { ...look, isNew };
+}
+
+/** The same with the result, where the acceptance says that the job is done and only where that is to be had. */
+async function withResult(context: IExecuteFunctions, { model, hints }: SubmitRequest, look: Look, itemIndex: number): Promise<Look> {
+	if (look.job.status !== 'completed') return look;
+	const [outcome] = await Promise.allSettled([withAnswer(context, look.raw, { kind: model.kind, itemIndex, hints })]);
+	if (outcome.status === 'rejected') return look;
+	const { body, job } = outcome.value;
+	return { ...look, job: { ...look.job, urls: job.urls, extra: { ...job.extra, ...look.job.extra } }, raw: body };
 }
 
 interface Reading {

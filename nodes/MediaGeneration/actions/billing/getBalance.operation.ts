@@ -1,6 +1,6 @@
 import { dataOf } from '../../support/data';
 import { itemsFrom } from '../../support/items';
-import { recordIn } from '../../answers/list/record';
+import { balanceIn } from '../../answers/money/balance';
 import { defineOperation } from '../../run/operation';
 import { apiRequest } from '../../http/request';
 
@@ -15,6 +15,6 @@ export const getBalance = defineOperation({
 	fields: [],
 	run: async (context, itemIndex) => {
 		const { body } = await apiRequest(context, { endpoint: 'getBalance', itemIndex });
-		return itemsFrom(itemIndex, dataOf(recordIn(body, 'balance')));
+		return itemsFrom(itemIndex, dataOf(balanceIn(body)));
 	},
 });

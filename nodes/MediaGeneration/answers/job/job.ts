@@ -80,14 +80,14 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 	const says = conclude(evidence);
 	const files = says === 'completed' ? evidence.files : { urls: [], places: [] };
 	const fields = readFields(opened, id, new Set(files.places));
-	const job_id = idIn(id);
+	const addresses = addressesFor(says, evidence, fields.values);
 	const error = says === 'failed' ? readServiceError(body) : undefined;
 	const used = [id, state.place, ...files.places, ...idsLike(evidence), ...fields.used, ...(error ? toldBy(errors, error) : [])];
 	return {
-		job_id,
+		job_id: idIn(id),
 		reported_status: state.word === says ? undefined : state.word,
-		urls: evidence.files.named && fields.values.answer_url !== undefined ? [] : files.urls,
-		...addressesFor(says, evidence, fields.values),
+		urls: isElsewhere(evidence, addresses) ? [] : files.urls,
+		...addresses,
 		...standingOf(says, evidence, media),
 		error,
 		extra: leftOver(opened, new Set(used.filter((place) => place !== undefined)), taken),
@@ -131,8 +131,12 @@ function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing
 function addressesFor(says: JobStatus, { opened, files }: Evidence, values: JobFields): JobFields {
 	const { status_url, answer_url, ...others } = values;
 	if (says === 'processing' && status_url === undefined) return { ...others, status_url: answer_url };
-	return says === 'completed' && files.urls.length === 0 ? { ...values, answer_url: answer_url ?? furtherAddress(opened, values) } : values;
+	// What is surely a file needs no further address.
+	return says === 'completed' && !files.sure ? { ...values, answer_url: answer_url ?? furtherAddress(opened, values) } : { ...others, status_url };
 }
+
+/** Whether what may be a file is less likely the result than what another address gives. */
+const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean => !files.sure && answer_url !== undefined && !files.urls.includes(answer_url);
 
 /** The job's ID again, under another name. */
 function idsLike({ opened, id }: Evidence): Place[] {

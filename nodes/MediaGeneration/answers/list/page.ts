@@ -152,7 +152,7 @@ function asked(places: Place[], rows: readonly Row[], usual: string, value: numb
 /** The last entry's ID, under both names that services ask for it by. */
 function afterLast(entries: Fields[]): NextPage | undefined {
 	const last = Object.entries({ ...entries.at(-1) }).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
-	const own = last.find(([name]) => name === 'id') ?? last.find(([name]) => wordsOf(name).at(-1) === 'id' || idWords.has(name));
+	const own = last.find(([name]) => name === 'id') ?? last.find(([name]) => wordsOf(name).at(-1) === 'id' || idWords.has(name)) ?? last[0];
 	const id = own?.[1] as string | number | undefined;
 	return id === undefined ? undefined : { query: { starting_after: id, after: id } };
 }

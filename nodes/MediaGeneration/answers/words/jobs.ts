@@ -3,7 +3,7 @@ import { wordList, type Row } from './rows';
 /** Names of the fields of a job beside its ID, state, files and error. */
 export const jobNames = {
 	status_url: [
-		{ words: 'webhook|callback|cancel|response|result|web|stream|download|next|prev|model|notification', weight: 0, why: 'other addresses' },
+		{ words: 'webhook|callback|cancel|response|result|file|output|asset|web|stream|download|next|prev|model|notification', weight: 0, why: 'other addresses' },
 		{ words: 'status url|uri|link|href|endpoint', weight: 100, why: 'the document' },
 		{ words: 'poll|polling|check|track|tracking url|uri|link|endpoint|href', weight: 95, why: 'Black Forest Labs polling_url' },
 		{ words: 'fetch|retrieve|retrieval|monitor|query url|uri|link|endpoint|href', weight: 90, why: 'plainer services' },
