@@ -6,7 +6,8 @@ import { wait } from '../n8n/wait';
 import { atOrigin, onSameOrigin } from '../http/addresses';
 import { Overdue, within } from '../support/deadline';
 import { apiRequest, baseUrlOf, isPage, type RequestContext } from '../http/request';
-import { tellsJob } from '../answers/job/ids';
+import { walk } from '../answers/core/walk';
+import { findJobId, isOfJob } from '../answers/job/ids';
 import { recordOf } from '../answers/job/jobRecord';
 import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import type { FileInAnswer } from './stored';
@@ -94,10 +95,12 @@ async function ask(context: RequestContext, address: JobAddress, itemIndex: numb
 		const [outcome] = await Promise.allSettled([apiRequest(context, { endpoint: statusEndpoint, url, itemIndex, timeout, stop })]);
 		if (outcome.status === 'fulfilled') {
 			const hints = { ...options.hints, jobId: address.job_id };
-			const { body, job } = await withAnswer(context, recordOf(outcome.value.body, address.job_id), { ...options, hints, kind: address.kind, itemIndex });
+			const record = recordOf(outcome.value.body, address.job_id);
+			const { body, job } = await withAnswer(context, record, { ...options, hints, kind: address.kind, itemIndex });
 			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
-			const isJobs = tellsJob(body) || decodeURI(url).includes(job.job_id ?? '');
-			const job_id = address.job_id ?? (isJobs ? job.job_id : undefined);
+			const told = findJobId(walk(record));
+			const isOwn = (told && isOfJob(told)) || [job.job_id ?? '', encodeURIComponent(job.job_id ?? '')].some((id) => url.includes(id));
+			const job_id = address.job_id ?? (isOwn ? job.job_id : undefined);
 			if (job.job_id === job_id) rememberAddress(baseUrl, { ...address, job_id }, url);
 			const look: Look = { job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) }, raw: body };
 			if (isKnown || !isPage({ body })) return look;
@@ -149,7 +152,7 @@ export async function withAnswer(
 	const answer = outcome.status === 'fulfilled' ? outcome.value : undefined;
 	const found = readJob(answer?.body, media, hints);
 	return answer && found.urls.length > 0
-		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } }
+		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...found.extra, ...job.extra } } }
 		: { body, job };
 }
 

@@ -93,6 +93,9 @@ export const repeats: readonly Repeats[] = [
 	{ name: 'all until then', cumulative: true },
 	{ name: 'the whole as the last message', closing: { message: { role: 'assistant', content: '$text' } } },
 	{ name: 'the whole as the last piece', closing: { delta: { content: '$text' } } },
-	{ name: 'the whole as a completion', after: { object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content: '$text' } }] } },
-	{ name: 'the whole as text', after: { done: true, text: '$text' } },
+	{
+		name: 'the whole as a completion',
+		after: { object: 'chat.completion', choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: '$text' } }] },
+	},
+	{ name: 'the whole as text', after: { choices: [], done: true, text: '$text' } },
 ];

@@ -3,7 +3,7 @@ import { around, findErrors, type FoundError } from '../failure/errors';
 import { conclude, suretyOf, type Evidence, type JobStatus, type Surety } from './conclude';
 import { awaitsFile, findFiles, type Excluded } from './files';
 import { filesAt, stateAt, textAt } from './givenPaths';
-import { findJobId, idKey, namesJob } from './ids';
+import { findJobId, idKey, isOfJob } from './ids';
 import { furtherAddress, readFields, type JobFields } from './jobFields';
 import { leftOver, OTHERS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
@@ -98,15 +98,15 @@ function evidenceIn(body: unknown, media: Media, { exclude, jobId: asked, paths 
 	const opened = walk(body);
 	const id = textAt(body, paths.job_id) ?? ownId(findJobId(opened), asked);
 	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
-	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: idIn(id), exclude });
+	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: idIn(id) ?? asked, exclude });
 	return { opened, id, state, files, errors: findErrors(opened), exclude, asked };
 }
 
 const idIn = (id: Place | undefined) => id && textOrNumber(id.value)?.trim();
 
-/** The ID of a job: where one was asked about, that of a request or a delivery is none. */
+/** The ID of a job: where one was asked about, that of a request, a delivery or a file is none. */
 function ownId(found: Place | undefined, asked: string | undefined): Place | undefined {
-	return found && asked !== undefined && !namesJob(found) && idKey(idIn(found) ?? '') !== idKey(asked) ? undefined : found;
+	return found && asked !== undefined && !isOfJob(found) && idKey(idIn(found) ?? '') !== idKey(asked) ? undefined : found;
 }
 
 function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing {
@@ -131,8 +131,9 @@ function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing
 function addressesFor(says: JobStatus, { opened, files }: Evidence, values: JobFields): JobFields {
 	const { status_url, answer_url, ...others } = values;
 	if (says === 'processing' && status_url === undefined) return { ...others, status_url: answer_url };
-	// What is surely a file needs no further address.
-	return says === 'completed' && !files.sure ? { ...values, answer_url: answer_url ?? furtherAddress(opened, values) } : { ...others, status_url };
+	if (says !== 'completed') return values;
+	// What is surely a file, and not where the job's is told, needs no further address.
+	return { ...others, status_url, ...((!files.sure || files.ofJob) && { answer_url: answer_url ?? furtherAddress(opened, values) }) };
 }
 
 /** Whether what may be a file is less likely the result than what another address gives. */

@@ -91,7 +91,7 @@ export function furtherAddress({ places }: Walk, { webhook_url, status_url }: Jo
 			place.value !== status_url &&
 			!endsLikeMedia(asText(place.value)) &&
 			place.marks.size === 0 &&
-			hasAny([...place.words, ...(place.parent?.words ?? [])], resultPlaces) &&
+			hasAny(nearby(place), resultPlaces) &&
 			!hasAny(place.words, noResultPlaces),
 	);
 	return found && textOrNumber(found.value);

@@ -42,11 +42,9 @@ function creditsIn(body: unknown): bigint | undefined {
 	const { places } = walk(body);
 	const isKnown = (word: string) => [creditWords, worthWords, moneyWords, tariffWords, besidesCredits].some((words) => words.has(word));
 	const told = places.filter((place) => isLeaf(place) && hasAny(place.words, creditWords) && place.words.every(isKnown) && !place.marks.has('echo'));
-	const [[worth, otherWorth], [count, otherCount]] = [true, false].map((isWorth) => told.filter(({ words }) => hasAny(words, worthWords) === isWorth)) as [
-		Place[],
-		Place[],
-	];
-	if (!worth || !count || otherWorth || otherCount || places.some(tellsOfFailure)) return undefined;
+	const [worth, ...otherWorths] = told.filter(({ words }) => hasAny(words, worthWords));
+	const [count, ...others] = told.filter(({ words }) => !hasAny(words, worthWords));
+	if (!worth || !count || otherWorths.length + others.length > 0 || places.some(tellsOfFailure)) return undefined;
 	const nanos = nanosOf(worth, { nanos: NANOS_PER_USD, told: 'name' });
 	return nanos === undefined || nanos <= 0n ? undefined : nanosOf(count, { nanos, told: 'name' });
 }

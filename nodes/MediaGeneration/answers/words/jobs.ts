@@ -40,7 +40,7 @@ export const resultEvidence = wordList('output result file image video creation 
 export const resultPlaces = wordList('output result response file content download asset artifact retrieve fetch media image video data');
 /** Those of other addresses. */
 export const noResultPlaces = wordList(
-	'webhook callback cancel delete stream web docs dashboard self status poll polling logo icon next prev stop log input source',
+	'webhook callback cancel delete stream web share view page docs dashboard self status poll polling logo icon next prev stop log input source',
 );
 
 /** What an address weighs as that of the job's status that tells by itself that it is a job's. */
