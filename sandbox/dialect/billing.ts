@@ -54,5 +54,14 @@ function transactionValues({ id, type, amountNanos, jobId, description, at }: Le
 }
 
 function amountsOf(nanos: bigint): Values {
-	return { nanos: Number(nanos), nanosText: nanos.toString(), usd: nanosToNumber(nanos), usdText: nanosToUsd(nanos) };
+	const cents = Number(nanos) / 10_000_000;
+	return {
+		cents,
+		credits: cents,
+		micros: Number(nanos) / 1_000,
+		nanos: Number(nanos),
+		nanosText: nanos.toString(),
+		usd: nanosToNumber(nanos),
+		usdText: nanosToUsd(nanos),
+	};
 }

@@ -6,6 +6,7 @@ import type { StreamForm } from './tables/chat';
 interface Choice {
 	message?: Values;
 	delta?: Values;
+	finish_reason?: string | null;
 }
 
 /** A whole answer: what an OpenAI-style client reads stands where it looks. */
@@ -17,7 +18,17 @@ export const tellCompletion: Teller = ({ choices: { chat } }, { status, body }) 
 
 /** A stream of events, each as the dialect writes them. */
 export function tellStream({ choices: { chat } }: Speaker, response: Response): Response {
-	const { stream: form } = chat;
+	const { stream: form, again } = chat;
+	let text = '';
+	const frames = (chunk: Values): Values[] => {
+		const [choice = {}, ...others] = chunk.choices as Choice[];
+		const piece = choice.delta?.content;
+		if (typeof piece === 'string') text += piece;
+		const isLast = choice.finish_reason !== null && choice.finish_reason !== undefined;
+		const told = again.cumulative && typeof piece === 'string' ? merge(choice as Values, { delta: { content: text } }) : choice;
+		const closed = isLast && again.closing ? merge(told as Values, fieldsOf(again.closing, { text })) : told;
+		return [{ ...chunk, choices: [closed, ...others] }, ...(isLast && again.after ? [fieldsOf(again.after, { text })] : [])];
+	};
 	const events = textOf(response).pipeThrough(
 		new TransformStream<string, string>({
 			start(controller) {
@@ -25,7 +36,7 @@ export function tellStream({ choices: { chat } }: Speaker, response: Response): 
 				if (form.emptyFirst) controller.enqueue(eventOf(form, { object: 'chat.completion.chunk', choices: [], prompt_filter_results: [] }));
 			},
 			transform(event, controller) {
-				if (event !== '[DONE]') controller.enqueue(eventOf(form, chunkOf(chat, JSON.parse(event) as Values)));
+				if (event !== '[DONE]') for (const frame of frames(chunkOf(chat, JSON.parse(event) as Values))) controller.enqueue(eventOf(form, frame));
 				else if (form.usage)
 					controller.enqueue(
 						eventOf(form, { object: 'chat.completion.chunk', choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }),

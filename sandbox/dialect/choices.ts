@@ -25,6 +25,7 @@ export type Choices = ReturnType<typeof choose>;
 export function choose(draw: Draw) {
 	const [studio, video] = [jobChoices(draw, 'studio'), jobChoices(draw, 'video')];
 	const findable = studio.path.usual && video.path.usual;
+	const model = draw.row('model', lists.modelShapes);
 	return {
 		image: imageChoices(draw),
 		studio,
@@ -33,8 +34,8 @@ export function choose(draw: Draw) {
 		transactions: { ...listChoices(draw, 'transactions', 'transactions', true), entry: draw.row('transaction', lists.transactionShapes) },
 		keys: listChoices(draw, 'keys', 'api_keys', false),
 		models: {
-			...listChoices(draw, 'models', 'models', false),
-			entry: draw.row('model', lists.modelShapes),
+			...listChoices(draw, 'models', 'models', false, model.name !== 'name as the ID'),
+			entry: model,
 			price: draw.row('model price', lists.priceForms),
 			groups: draw.row('model groups', lists.modelGroups),
 		},
@@ -46,6 +47,7 @@ export function choose(draw: Draw) {
 			usage: draw.row('chat usage', chat.usageForms),
 			stream: draw.row('chat stream', chat.streamForms),
 			delta: draw.row('chat delta', chat.deltaExtras),
+			again: draw.row('chat repeats', chat.repeats),
 		},
 	};
 }
@@ -56,7 +58,7 @@ function imageChoices(draw: Draw) {
 		failed: draw.row('image failure word', jobs.failureWords),
 		error: draw.row('image error', jobs.errorParts),
 		cost: draw.row('image cost', jobs.costParts),
-		decoy: draw.row('image extras', jobs.decoyParts),
+		decoy: draw.row('image extras', jobs.imageDecoyParts),
 		side: draw.row('image side file', files.sideFiles),
 	};
 }
@@ -65,14 +67,20 @@ function jobChoices(draw: Draw, area: OpenArea) {
 	const of = (topic: string) => `${area} ${topic}`;
 	const id = draw.row(of('ID field'), area === 'video' ? jobs.videoIdParts : jobs.studioIdParts);
 	const path = draw.row(of('status path'), area === 'video' ? status.videoPaths : status.studioPaths);
+	const state = draw.row(of('state field'), jobs.stateParts);
+	const words = draw.row(of('words'), jobs.wordSets);
+	// Without a word for how it stands, only the ID or the file tells that an answer is about the job.
+	const saysHow = words.name !== 'numbers' && !['none at all', 'done'].includes(state.name);
+	const saysDone = saysHow && !/^(ok|success)$/i.test(String(words.completed));
+	const repeated = draw.row(of('ID repeated'), path.usual && saysHow ? jobs.repeatedIds : jobs.repeatedIds.slice(0, 1));
 	const result = draw.row(of('result'), area === 'video' ? files.videoResults : files.imageResults);
 	return {
 		id,
 		path,
 		result,
 		idForm: draw.row(of('ID'), jobs.idForms),
-		state: draw.row(of('state field'), jobs.stateParts),
-		words: draw.row(of('words'), jobs.wordSets),
+		state,
+		words,
 		error: draw.row(of('error'), jobs.errorParts),
 		model: draw.row(of('model'), jobs.modelParts),
 		times: draw.row(of('times'), jobs.timeParts),
@@ -88,6 +96,12 @@ function jobChoices(draw: Draw, area: OpenArea) {
 		file: result.holds === 'address' ? draw.row(of('file'), files.fileForms) : undefined,
 		base64: result.holds === 'base64' ? draw.row(of('base64'), files.base64Forms) : undefined,
 		side: draw.row(of('side file'), files.sideFiles),
+		repeated,
+		partial: draw.row(of('success in part'), jobs.partialForms),
+		step: draw.row(
+			of('result step'),
+			saysDone ? status.resultSteps.filter(({ isNamed }) => isNamed || repeated.instead === undefined) : status.resultSteps.slice(0, 1),
+		),
 	};
 }
 
@@ -96,10 +110,11 @@ function speaksOfRequests({ wraps }: Envelope): boolean {
 	return JSON.stringify(wraps).includes('$requestId');
 }
 
-function listChoices(draw: Draw, topic: string, noun: string, always: boolean) {
+/** @param named whether an entry's ID has the name of one, so that a client can ask for what comes after it */
+function listChoices(draw: Draw, topic: string, noun: string, always: boolean, named = true) {
 	const shape = draw.row(`${topic} list`, lists.listShapes(noun));
 	const cut = always || draw.row(`${topic} in pages`, lists.cutting).paged;
-	const possible = lists.pagings.filter(({ header, counts }) => (!shape.bare || header) && !(shape.unordered && counts === 'last ID'));
+	const possible = lists.pagings.filter(({ header, counts }) => (!shape.bare || header) && !((shape.unordered || !named) && counts === 'last ID'));
 	return {
 		shape,
 		paging: cut ? draw.row(`${topic} paging`, possible) : lists.unpaged,
@@ -129,5 +144,6 @@ function billingChoices(draw: Draw) {
 		estimateEnvelope: draw.row('estimate envelope', envelopes),
 		limits: draw.row('limits', billing.limitShapes),
 		error: draw.row('error extras', billing.errorExtras),
+		noSession: draw.row('session ended', billing.sessionEnds),
 	};
 }

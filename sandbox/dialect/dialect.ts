@@ -25,8 +25,8 @@ export interface Dialect {
 	hear(name: EndpointName, call: Call, place: string): Call;
 	/** An answer in the words of the dialect. @param call as it came */
 	tell(name: EndpointName, answer: Answer | Response, call: Call): Promise<Response>;
-	/** The envelope of an error, with what stands in it beside what is documented. */
-	tellError(body: object, status: number): object;
+	/** An error in its envelope, with what stands in it beside what is documented. */
+	tellError(body: object, error: { status: number; headers: Record<string, string> }): Response;
 	/** The body of a delivery. */
 	deliver(job: Job): Promise<unknown>;
 }

@@ -8,7 +8,7 @@ import type { JobChoices } from './choices';
 import { addressesIn, base64In } from './files';
 import { fieldsOf, fill, merge, type Values } from './fill';
 import { idOf } from './ids';
-import { jobAt, placeOf } from './places';
+import { jobAt, placeOf, resultPlaceOf } from './places';
 import { strayIds, type Speaker, type Teller, type Told } from './speaker';
 import type { AddressForm } from './tables/status';
 
@@ -18,7 +18,8 @@ export const tellJob: Teller = async (speaker, answer, call) => {
 	if (job.kind === 'image') return await tellImageJob(speaker, answer, job);
 	const choices = speaker.choices[job.kind];
 	const accepting = call.params.job_id === undefined;
-	const body = fill(choices.envelope.wraps, { ...strayIds, body: await jobFields(speaker, job, accepting) });
+	const told = call.params.part === 'result' ? await resultOf(speaker, choices, job) : await jobFields(speaker, job, accepting ? 'acceptance' : 'status');
+	const body = fill(choices.envelope.wraps, { ...strayIds, body: told });
 	return { status: accepting ? statusOf(choices, job) : answer.status, body };
 };
 
@@ -31,7 +32,7 @@ function statusOf({ accepted }: JobChoices, { mode }: Job): number {
 export async function deliveredJob(speaker: Speaker, job: Job): Promise<unknown> {
 	const { event } = speaker.choices;
 	const name = `${job.kind}.${job.status}`;
-	return fill(event.body, { ...strayIds, id: idOf(speaker, job), event: name, now: iso(job.completedAt), job: await jobFields(speaker, job, false) });
+	return fill(event.body, { ...strayIds, id: idOf(speaker, job), event: name, now: iso(job.completedAt), job: await jobFields(speaker, job, 'delivery') });
 }
 
 /** The documented fields as they are; what else there is, in the dialect's way. */
@@ -51,29 +52,52 @@ async function tellImageJob(speaker: Speaker, { status, body }: Answer, job: Job
 	return { status, body: { ...told, ...merge(...parts, told) } };
 }
 
-async function jobFields(speaker: Speaker, job: Job, accepting: boolean): Promise<Values> {
+/** What a job is told in. */
+type Occasion = 'acceptance' | 'status' | 'delivery';
+
+async function jobFields(speaker: Speaker, job: Job, as: Occasion): Promise<Values> {
 	const choices = speaker.choices[job.kind === 'image' ? 'studio' : job.kind];
-	const known = { ...valuesOf(speaker, job), ...stateOf(choices, job, accepting) };
+	const known = { ...valuesOf(speaker, job), ...stateOf(choices, job, as === 'acceptance') };
 	const pending = job.status === 'processing';
-	const parts = [choices.decoy.part, choices.id.part, choices.state.part, choices.model.part, choices.times.part];
-	if (pending || accepting || !choices.path.usual) parts.push(choices.address.part);
+	const id = (as === 'status' ? choices.repeated.instead : undefined) ?? choices.id.part;
+	const parts = [choices.decoy.part, id, choices.state.part, choices.model.part, choices.times.part];
+	if (pending || as === 'acceptance' || !choices.path.usual) parts.push(choices.address.part);
 	if (job.status === 'failed') parts.push(choices.error.part);
 	const filled = parts.map((part) => fieldsOf(part, known));
-	if (job.status === 'completed') filled.push(fieldsOf(choices.cost.part, known), fieldsOf(choices.side.part, known), await resultOf(speaker, choices, job));
+	if (job.status === 'completed')
+		filled.push(fieldsOf(choices.cost.part, known), fieldsOf(choices.side.part, known), await endOf(speaker, choices, job, as, known));
 	return merge(...filled);
 }
 
+/** The result of a job that is done, or where it is to be had; and what it tells of a file that was not made. */
+async function endOf(speaker: Speaker, choices: JobChoices, job: Job, as: Occasion, known: Values): Promise<Values> {
+	// Who is told of an ID alone has to ask, and cannot know of what kind the job is before the result tells.
+	const part = as === 'delivery' || !JSON.stringify(speaker.choices.event.body).includes('$job') ? undefined : choices.step.part;
+	const lost = isPartial(job) ? fieldsOf(choices.partial.part, { reason: NOT_MADE }) : {};
+	return merge(part === undefined || job.kind === 'image' || isPartial(job) ? await resultOf(speaker, choices, job) : fieldsOf(part, known), lost);
+}
+
+/** Words in a prompt that keep the last of several files from being made. */
+const isPartial = ({ values }: Job) => String(values.prompt).includes('[partial]');
+const NOT_MADE = 'The last one was refused by the filter';
+
 async function resultOf(speaker: Speaker, { result, file, base64 }: JobChoices, job: Job): Promise<Values> {
-	const each = file ? await addressesIn(speaker, file, job) : await base64In(speaker, base64?.dataUri === true, job);
+	const made = await filesOf(speaker, { file, base64 }, job);
+	const each = isPartial(job) ? made.slice(0, -1) : made;
 	const part = each.length > 1 ? (result.several ?? result.part) : result.part;
 	return fieldsOf(part, { each, file: each[0], mime: contentTypeOf(job.plan) });
 }
 
+async function filesOf(speaker: Speaker, { file, base64 }: Pick<JobChoices, 'file' | 'base64'>, job: Job): Promise<string[]> {
+	return file ? await addressesIn(speaker, file, job) : await base64In(speaker, base64?.dataUri === true, job);
+}
+
 /** A job that has ended before its acceptance is out is accepted as one that has not. */
-function stateOf({ words }: JobChoices, job: Job, accepting: boolean): Values {
+function stateOf({ words, partial }: JobChoices, job: Job, accepting: boolean): Values {
 	const submitted = accepting && job.mode === 'async';
 	if (submitted) return { word: words.queued, done: false, progress: 0 };
 	if (job.status === 'processing') return { word: words.running, done: false, progress: 50 };
+	if (isPartial(job) && partial.word !== undefined) return { word: partial.word, done: true, progress: 100 };
 	return { word: words[job.status], done: true, progress: 100 };
 }
 
@@ -101,6 +125,7 @@ function valuesOf(speaker: Speaker, job: Job): Values {
 		reason: job.error?.message,
 		code: job.error?.code,
 		statusUrl: statusUrl(speaker, job),
+		resultUrl: `${publicUrl}${API_PREFIX}${resultPlaceOf(speaker, job)}`,
 		cancelUrl: `${publicUrl}${API_PREFIX}/v1/cancel/${String(id)}`,
 		webPage: `${mediaUrl}/view/${String(id)}`,
 		side: `${mediaUrl}/thumbnails/${job.id}.jpg`,

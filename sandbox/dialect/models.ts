@@ -18,10 +18,11 @@ export const tellModels: Teller = (speaker, { status, body }, { query }) => {
 	const { data } = body as { data: PlainModel[] };
 	const { groups, ...choices } = speaker.choices.models;
 	const entries = data.map((model) => ({ id: model.id, kind: model.type, entry: modelOf(speaker, model) }));
-	if (!groups.grouped) return tellPage(speaker, choices, { path: endpoints.listModels.path, entries }, query);
+	if (!groups.wraps) return tellPage(speaker, choices, { path: endpoints.listModels.path, entries }, query);
 	const kinds = [...new Set(entries.map(({ kind }) => kind))];
 	const lists = kinds.map((kind) => [kind, entries.filter((each) => each.kind === kind).map(({ entry }) => entry)] as const);
-	return { status, body: fill({ request_id: '$requestId', models: '$lists' }, { ...strayIds, lists: Object.fromEntries(lists) }) };
+	const each = lists.map(([kind, models]) => ({ kind, models }));
+	return { status, body: fill(groups.wraps, { ...strayIds, lists: Object.fromEntries(lists), each }) };
 };
 
 function modelOf({ choices }: Speaker, { id, name, type, status, pricing, eta_seconds: eta }: PlainModel): unknown {

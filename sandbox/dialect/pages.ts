@@ -51,8 +51,13 @@ export function tellPage(speaker: Speaker, choices: ListChoices, { path, entries
 	return {
 		status: 200,
 		body: told,
-		headers: paging.header && place.nextUrl ? { Link: `<${String(place.firstUrl)}>; rel="first", <${String(place.nextUrl)}>; rel="next"` } : undefined,
+		headers: headersOf(paging, place),
 	};
+}
+
+function headersOf({ header }: ListChoices['paging'], { firstUrl, nextUrl, offset, count, total }: Values): Record<string, string> | undefined {
+	if (header === 'Content-Range') return { 'Content-Range': `items ${Number(offset)}-${Number(offset) + Number(count) - 1}/${Number(total)}` };
+	return header && nextUrl ? { Link: `<${String(firstUrl)}>; rel="first", <${String(nextUrl)}>; rel="next"` } : undefined;
 }
 
 function placeOf(speaker: Speaker, choices: ListChoices, path: string, start: number, size: number, all: Listed['entries'], page: Listed['entries']): Values {

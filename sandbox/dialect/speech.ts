@@ -56,16 +56,24 @@ export function dialectOf(context: Context, seed: number): Dialect {
 			if (answer instanceof Response) return isStream(answer) ? tellStream(speaker, answer) : answer;
 			return responseOf(await tellers[name](speaker, answer, call));
 		},
-		tellError: (body, status) => tellError(speaker, body, status),
+		tellError: (body, { status, headers }) => {
+			const told = tellError(speaker, body, status);
+			return responseOf({ ...told, headers: { ...headers, ...told.headers } });
+		},
 		deliver: async (job) => await deliveredJob(speaker, job),
 	};
 }
 
-function tellError({ choices }: Speaker, body: object, status: number): object {
+function tellError({ choices }: Speaker, body: object, status: number): Told {
 	const { error } = body as { error: Record<string, unknown> };
-	const { beside, within } = choices.billing.error;
-	const known = { ...strayIds, status, param: error.param ?? undefined, code: error.code };
-	return merge(fieldsOf(beside, known), { error: { ...fieldsOf(within, known), ...error } });
+	const { location } = choices.billing.noSession;
+	if (error.code === 'invalid_session' && location !== undefined) return { status: 302, headers: { Location: location } };
+	const { beside, within, message } = choices.billing.error;
+	const known = { ...strayIds, status, param: error.param ?? undefined, code: error.code, message: error.message };
+	// The document says what a deprecated model is refused with.
+	const isGeneral = message !== undefined && error.code === 'invalid_parameter';
+	const own = { ...error, ...(isGeneral && { message }) };
+	return { status, body: merge(fieldsOf(beside, known), { error: { ...(message === undefined || isGeneral ? fieldsOf(within, known) : {}), ...own } }) };
 }
 
 function responseOf({ status, body, headers }: Told): Response {

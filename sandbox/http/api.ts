@@ -42,7 +42,7 @@ export function addApi(app: Hono, parts: ApiParts): void {
 /** The envelope for an error. */
 export function errorResponse(error: ApiError, dialect?: Dialect): Response {
 	const body = errorBody(error);
-	return Response.json(dialect?.tellError(body, error.status) ?? body, { status: error.status, headers: error.headers });
+	return dialect?.tellError(body, error) ?? Response.json(body, { status: error.status, headers: error.headers });
 }
 
 /** What the caller is told of something thrown; the log is told what it was. */

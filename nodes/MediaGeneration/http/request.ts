@@ -86,7 +86,8 @@ async function followed(client: Client, call: ApiCall, outcome: Outcome): Promis
 	if (next.answer && isSuccess(next.answer.status) && !next.answer.unreadable) {
 		return spends ? { answer: { ...next.answer, headers: { ...next.answer.headers, location: url } } } : next;
 	}
-	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : next;
+	// Where somebody is to sign in, nothing else that is found there tells more.
+	return spends ? { answer: { ...answer, status: 202, body: { status_url: url } } } : inFront(answer) ? outcome : next;
 }
 
 /** What asks about a job is asked again, whatever comes in between. */

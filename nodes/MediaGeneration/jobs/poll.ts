@@ -3,9 +3,11 @@ import { detailsOf, withDetails, type NodeFailure } from '../failures/details';
 import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { wait } from '../n8n/wait';
-import { atOrigin } from '../http/addresses';
+import { atOrigin, onSameOrigin } from '../http/addresses';
 import { Overdue, within } from '../support/deadline';
 import { apiRequest, isPage } from '../http/request';
+import { walk } from '../answers/core/walk';
+import { findJobId, isOfJob } from '../answers/job/ids';
 import { recordOf } from '../answers/job/jobRecord';
 import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import type { FileInAnswer } from './stored';
@@ -93,9 +95,12 @@ async function ask(client: Client, address: JobAddress, options: LookOptions): P
 		const [outcome] = await Promise.allSettled([apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop })]);
 		if (outcome.status === 'fulfilled') {
 			const hints = { ...options.hints, jobId: address.job_id };
-			const { body, job } = await withAnswer(client, recordOf(outcome.value.body, address.job_id), { ...options, hints, kind: address.kind });
+			const record = recordOf(outcome.value.body, address.job_id);
+			const { body, job } = await withAnswer(client, record, { ...options, hints, kind: address.kind });
 			// What else an answer calls an ID, such as that of the request or the file, is not the job's.
-			const job_id = address.job_id ?? job.job_id;
+			const told = findJobId(walk(record));
+			const isOwn = (told && isOfJob(told)) || [job.job_id ?? '', encodeURIComponent(job.job_id ?? '')].some((id) => url.includes(id));
+			const job_id = address.job_id ?? (isOwn ? job.job_id : undefined);
 			if (job.job_id === job_id) rememberAddress(baseUrl, { ...address, job_id }, url);
 			const look: Look = { job: { ...job, job_id, status_url: askAgainAt(baseUrl, job, url) }, raw: body };
 			if (isKnown || !isPage({ body })) return look;
@@ -131,13 +136,18 @@ export function askAgainAt(baseUrl: string, { status_url }: Job, url: string): s
 export async function withAnswer(client: Client, body: unknown, { kind, timeout = STATUS_TIMEOUT_MS, hints, stop }: LookOptions & { kind: ModelKind }) {
 	const { makes: media, statusEndpoint } = kinds[kind];
 	const job = readJob(body, media, hints);
-	if (job.status === 'failed' || job.urls.length > 0 || job.answer_url === undefined) return { body, job };
-	const [url] = job.status === 'completed' ? atOrigin(await client.baseUrl(statusEndpoint), job.answer_url) : [];
-	if (url === undefined) return { body, job };
-	const answer = await apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop });
-	const found = readJob(answer.body, media, hints);
-	return found.urls.length > 0
-		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...job.extra, ...found.extra } } }
+	if (job.status !== 'completed' || job.answer_url === undefined) return { body, job };
+	const baseUrl = await client.baseUrl(statusEndpoint);
+	const [url] = atOrigin(baseUrl, job.answer_url);
+	const hasFile = job.urls.length > 0;
+	// Beside what may be the result only the service itself is asked, and nothing depends on what it says.
+	if (url === undefined || (hasFile && onSameOrigin(baseUrl, job.answer_url) === undefined)) return { body, job };
+	const [outcome] = await Promise.allSettled([apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop })]);
+	if (outcome.status === 'rejected' && !hasFile) throw outcome.reason;
+	const answer = outcome.status === 'fulfilled' ? outcome.value : undefined;
+	const found = readJob(answer?.body, media, hints);
+	return answer && found.urls.length > 0
+		? { body: { status: body, answer: answer.body }, job: { ...job, urls: found.urls, extra: { ...found.extra, ...job.extra } } }
 		: { body, job };
 }
 

@@ -5,7 +5,7 @@ import { chargedFields, type AskedFields } from '../jobs/cost';
 import { keep, lookIn } from '../jobs/kept';
 import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
 import type { OutputOptions } from '../jobs/output';
-import { lookAt, waitFor, type Look, type Patience } from '../jobs/poll';
+import { lookAt, waitFor, withAnswer, type Look, type Patience } from '../jobs/poll';
 import { stored } from '../jobs/stored';
 import { codesIn, type AttemptEnd } from './ledger/attemptEnd';
 import { forgotten, type Entry } from './ledger/entry';
@@ -76,10 +76,19 @@ async function submit(run: Run, request: SubmitRequest): Promise<Submitted> {
 	const understood = await spend(run, { endpoint, key, model: model.id, retryAmbiguous, entry, price }, send, read).catch((error: unknown) => {
 		throw namingModels(asNodeFailure(run, error), model.kind);
 	});
-	const look = await storedFor(run, request, understood);
+	const look = await storedFor(run, request, isNew ? await withResult(run, request, understood) : understood);
 	if (isNew && look.job.status === 'completed') run.notes.remember(key, { ...run.notes.recall(key), ...keep(look, run.share) });
 	if (isNew && (!entry || look.job.extra.other_job_ids !== undefined)) logAccepted(run, look, model.id);
 	return { ...look, isNew };
+}
+
+/** The same with the result, where the acceptance says that the job is done and only where that is to be had. */
+async function withResult(run: Run, { model, hints }: SubmitRequest, look: Look): Promise<Look> {
+	if (look.job.status !== 'completed') return look;
+	const [outcome] = await Promise.allSettled([withAnswer(run, look.raw, { kind: model.kind, hints })]);
+	if (outcome.status === 'rejected') return look;
+	const { body, job } = outcome.value;
+	return { ...look, job: { ...look.job, urls: job.urls, extra: { ...job.extra, ...look.job.extra } }, raw: body };
 }
 
 interface Reading {

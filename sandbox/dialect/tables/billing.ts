@@ -31,6 +31,12 @@ export const estimateShapes: readonly (Row & { body: Template })[] = [
 	{ name: 'amount_nanos as text', body: { amount_nanos: '$nanosText' } },
 	{ name: 'estimatedCostUsd', body: { estimatedCostUsd: '$usd', sufficientFunds: true } },
 	{ name: 'total beside the balance', body: { total: '$usd', unit: 'USD', available_usd: 88.5, affordable: true } },
+	{ name: 'cost_cents', body: { cost_cents: '$cents' } },
+	{ name: 'amount and unit', body: { amount: '$cents', unit: 'cents', model: '$model' } },
+	{ name: 'price_micro_usd', body: { price_micro_usd: '$micros' } },
+	{ name: 'TotalPrice', body: { TotalPrice: '$usd', Currency: 'USD' } },
+	{ name: 'credits at a rate', body: { credits: '$credits', usd_per_credit: 0.01 } },
+	{ name: 'credits and a rate', body: { estimated_credits: '$credits', rate: { credit_usd: 0.01 } } },
 	{ name: 'line items', body: { line_items: [{ description: 'generation', cost_usd: '$usd' }], total_usd: '$usd' } },
 ];
 
@@ -57,13 +63,23 @@ export const limitShapes: readonly (Row & { status: 200 | 201 | 204; body: Templ
 	{ name: '204', status: 204, body: null },
 ];
 
-/** What stands in an error beside its four documented members. */
-export const errorExtras: readonly (Row & { beside: Template; within: Template })[] = [
+/** What stands in an error beside its four documented members; `message` where that says no more than this, and `$message`, what is wrong, stands elsewhere. */
+export const errorExtras: readonly (Row & { beside: Template; within: Template; message?: string })[] = [
 	{ name: 'nothing', beside: {}, within: {} },
 	{ name: 'nothing', beside: {}, within: {} },
 	{ name: 'request_id', beside: { request_id: '$requestId' }, within: {} },
 	{ name: 'status and success', beside: { success: false, status: '$status' }, within: {} },
 	{ name: 'details within', beside: {}, within: { details: [{ field: '$param', issue: '$code' }], doc_url: 'https://docs.example.com/errors' } },
 	{ name: 'message beside', beside: { message: 'Request failed', code: '$status' }, within: { request_id: '$requestId' } },
+	{ name: 'a detail within', beside: {}, within: { detail: '$message' }, message: 'Bad Request' },
+	{ name: 'a description within', beside: {}, within: { description: '$message' }, message: 'Validation error' },
 	{ name: 'data null', beside: { data: null, ok: false }, within: { http_status: '$status' } },
+];
+
+/** How a developer session that has ended is refused: with the error, or by an address to sign in at. */
+export const sessionEnds: readonly (Row & { location?: string })[] = [
+	{ name: '401' },
+	{ name: '302 to /login', location: '/login' },
+	{ name: '302 to a sign-in with a way back', location: '/auth/sign-in?next=%2Fapi' },
+	{ name: '302 to an absolute /login', location: 'https://accounts.example.com/login' },
 ];

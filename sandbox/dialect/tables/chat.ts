@@ -75,3 +75,27 @@ export const deltaExtras: readonly (Row & { delta: Template })[] = [
 	{ name: 'nulls', delta: { function_call: null, refusal: null, tool_calls: null } },
 	{ name: 'reasoning null', delta: { reasoning_content: null } },
 ];
+
+/** What a stream says again. */
+export interface Repeats extends Row {
+	/** Each piece is all that was said until then. */
+	cumulative?: true;
+	/** What the frame that tells the end holds of the whole text, `$text`. */
+	closing?: Template;
+	/** The same in a frame of its own, after it. */
+	after?: Template;
+}
+
+export const repeats: readonly Repeats[] = [
+	{ name: 'nothing' },
+	{ name: 'nothing' },
+	{ name: 'nothing' },
+	{ name: 'all until then', cumulative: true },
+	{ name: 'the whole as the last message', closing: { message: { role: 'assistant', content: '$text' } } },
+	{ name: 'the whole as the last piece', closing: { delta: { content: '$text' } } },
+	{
+		name: 'the whole as a completion',
+		after: { object: 'chat.completion', choices: [{ index: 0, delta: {}, message: { role: 'assistant', content: '$text' } }] },
+	},
+	{ name: 'the whole as text', after: { choices: [], done: true, text: '$text' } },
+];

@@ -112,7 +112,28 @@ export const wordSets: readonly Words[] = [
 	words('WAITING', 'PROCESSING', 'PROCESSED', 'NSFW_CONTENT_DETECTED'),
 	words('submitted', 'in-progress', 'processing-complete', 'processing-failed'),
 	words('Warten', 'Lauf', 'Fertig', 'Fehler'),
+	words('SUBMITTED', 'ONGOING', 'SUCCESS', 'FAILURE'),
+	words('waiting', 'running', 'success', 'error'),
 	{ name: 'numbers', queued: 0, running: 1, completed: 2, failed: 3 },
+];
+
+/** What an answer about a job has in the place of its ID, where it does not tell that again; `undefined` where it does. */
+export const repeatedIds: readonly (Row & { instead: Template | undefined })[] = [
+	{ name: 'yes', instead: undefined },
+	{ name: 'yes', instead: undefined },
+	{ name: 'no', instead: {} },
+	{ name: 'no, but a RequestId', instead: { RequestId: '$requestId' } },
+	{ name: 'no, but a log_id', instead: { log_id: '$traceId', message: 'ok' } },
+];
+
+/** How a job tells that one of its files was not made: `$reason` is why, `$word` the state beside it, where it has one of its own. */
+export const partialForms: readonly (Part & { word?: string })[] = [
+	{ name: 'errors', part: { errors: [{ message: '$reason' }] } },
+	{ name: 'errors as texts', part: { errors: ['$reason'] } },
+	{ name: 'failed', part: { failed: [{ index: 2, reason: '$reason' }] } },
+	{ name: 'partial, errors', part: { errors: [{ code: 'nsfw', message: '$reason' }] }, word: 'partial' },
+	{ name: 'PARTIAL_SUCCESS, failed', part: { failed: [{ error: '$reason' }] }, word: 'PARTIAL_SUCCESS' },
+	{ name: 'completed_with_errors', part: { errors: [{ detail: '$reason', index: 2 }] }, word: 'completed_with_errors' },
 ];
 
 /** Words for a failed image job: the document names the others. */
@@ -189,4 +210,12 @@ export const decoyParts: readonly Part[] = [
 	{ name: 'success message', part: { message: 'success', msg: 'ok' } },
 	{ name: 'a queue', part: { queue_position: 0, retries: 0, priority: 'normal', region: 'eu-west-1' } },
 	{ name: 'owner', part: { user_id: 'user_8f1c', project: { id: 'proj_1', name: 'Demo' } } },
+];
+
+/** The same beside a `job_id` that is documented: IDs of something else, deeper. */
+export const imageDecoyParts: readonly Part[] = [
+	...decoyParts,
+	{ name: 'a taskUUID in data', part: { data: [{ taskUUID: '$requestId', taskType: 'imageInference' }] } },
+	{ name: 'a task within', part: { output: { task: { task_id: '$requestId' } } } },
+	{ name: 'a generation beside', part: { generation: { id: '$requestId', generation_id: '$traceId' } } },
 ];

@@ -12,6 +12,8 @@ export const recordShapes: readonly (Row & { record: Template })[] = [
 		name: 'key_name, allowed_scopes',
 		record: { key_id: '$id', key_name: '$name', allowed_scopes: '$scopes', status: '$status', owner: { user_id: 'user_8f1c', name: 'Demo' } },
 	},
+	{ name: 'Name, Scopes, Status', record: { key_id: '$id', Name: '$name', Scopes: '$scopes', Status: '$status', CreatedAt: '$at' } },
+	{ name: 'meta.name', record: { key_id: '$id', meta: { name: '$name', created_at: '$at' }, scopes: '$scopes', status: '$status' } },
 	{
 		name: 'an own id beside key_id',
 		record: { id: 41, key_id: '$id', description: '$name', scopes: '$scopeObjects', revoked_at: '$revokedAt', created: '$unix' },
@@ -82,5 +84,7 @@ export const scopeShapes: readonly Envelope[] = [
 	{ name: 'id and label', wraps: { items: { $each: { id: '$scope', label: '$access', default: false } } } },
 	{ name: 'value and title', wraps: { result: { $each: { value: '$scope', title: '$access' } } } },
 	{ name: 'groups', wraps: { groups: '$groups' } },
+	{ name: 'Scope and Access', wraps: { Scopes: { $each: { Scope: '$scope', Access: '$access' } } } },
+	{ name: 'a list of SCOPE', wraps: { Data: { $each: { SCOPE: '$scope', DESCRIPTION: '$access' } } } },
 	{ name: 'key and details', wraps: { data: { available_scopes: { $each: { key: '$scope', details: { text: '$access' } } } } } },
 ];

@@ -36,8 +36,8 @@ export interface Paging extends Row {
 	asks: string;
 	/** What is told beside the list; `$next` and its like are null on the last page. */
 	tells: Template;
-	/** A `Link` header tells the next address instead. */
-	header?: true;
+	/** A header tells it instead: `Link` the next address, `Content-Range` which entries these are. */
+	header?: 'Link' | 'Content-Range';
 }
 
 const token = (name: string, asks: string, tells: Template): Paging => ({ name, counts: 'token', asks, tells });
@@ -86,8 +86,12 @@ export const pagings: readonly Paging[] = [
 	token('_links.next.href', 'after', { _links: { self: { href: '$selfUrl' }, next: { href: '$nextLink' } } }),
 	token('paging.next', 'after', { paging: { next: '$nextUrl' } }),
 	pages('next_page_url', { current_page: '$page', next_page_url: '$nextUrl', prev_page_url: null }),
-	{ ...token('Link header', 'cursor', {}), header: true },
-	{ ...pages('Link header with pages', {}), header: true },
+	{ ...token('Link header', 'cursor', {}), header: 'Link' },
+	{ ...pages('Link header with pages', {}), header: 'Link' },
+	{ ...offset('Content-Range header', {}), header: 'Content-Range' },
+	pages('current of pages', { current: '$page', pages: '$pages', size: '$limit' }, 'current'),
+	pages('pageIndex', { pageIndex: '$page', pageSize: '$limit', totalCount: '$total' }, 'pageIndex'),
+	offset('start and numFound', { numFound: '$total', start: '$offset' }, 'start'),
 ];
 
 /** How next addresses are written. */
@@ -148,6 +152,7 @@ export const modelShapes: readonly EntryShape[] = [
 	},
 	{ name: 'slug', entry: { slug: '$id', title: '$name', task: '$kind', status: '$status', cost: '$pricing' } },
 	{ name: 'name as the ID', entry: { name: '$id', displayName: '$name', type: '$kind', lifecycle: '$status', pricing: '$pricing' } },
+	{ name: 'Id, Name, Type', entry: { Id: '$id', Name: '$name', Type: '$kind', Status: '$status', Pricing: '$pricing' } },
 	{
 		name: 'id beside a vendor',
 		entry: { id: '$id', vendor: { id: 'acme', name: 'Acme' }, product: '$kind', status: '$status', pricing: '$pricing', tags: ['fast', 'new', 'beta'] },
@@ -163,12 +168,14 @@ export const priceForms: readonly (Row & { per: 1 | 1_000 | 1_000_000; pricing: 
 	{ name: 'per thousand', per: 1_000, pricing: { unit: 'per 1k tokens', prompt: '$in', completion: '$out' } },
 ];
 
-/** Models may stand in a list for each kind instead. */
-export const modelGroups: readonly (Row & { grouped: boolean })[] = [
-	{ name: 'no', grouped: false },
-	{ name: 'no', grouped: false },
-	{ name: 'no', grouped: false },
-	{ name: 'a list for each kind', grouped: true },
+/** Models may stand in a list for each kind instead: `$lists` by kind, or `$each` of `$kind` and `$models`. */
+export const modelGroups: readonly (Row & { wraps?: Template })[] = [
+	{ name: 'no' },
+	{ name: 'no' },
+	{ name: 'no' },
+	{ name: 'no' },
+	{ name: 'a list for each kind', wraps: { request_id: '$requestId', models: '$lists' } },
+	{ name: 'a list in each entry', wraps: { data: { $each: { type: '$kind', models: '$models' } } } },
 ];
 
 /** Whether a list that may come whole is cut into pages. */

@@ -1,4 +1,5 @@
 import type { Row } from '../draw';
+import type { Template } from '../fill';
 import type { Part } from './jobs';
 
 /** Where the jobs of a product area are asked about, when the document does not say; `{id}` is the job. */
@@ -71,4 +72,15 @@ export const acceptedStatuses: readonly (Row & { status: 200 | 201 | 202 })[] = 
 	{ name: '202', status: 202 },
 	{ name: '200', status: 200 },
 	{ name: '201', status: 201 },
+];
+
+/** Where a job that is done tells its result: with it, or only the address, `$resultUrl`, at which it is to be had; and whether its name tells that, or only that it ends with the job's ID. */
+export const resultSteps: readonly (Row & { part?: Template; isNamed: boolean })[] = [
+	{ name: 'with it', isNamed: true },
+	{ name: 'with it', isNamed: true },
+	{ name: 'with it', isNamed: true },
+	{ name: 'file_retrieve_url', part: { file_retrieve_url: '$resultUrl' }, isNamed: true },
+	{ name: 'result_endpoint', part: { result_endpoint: '$resultUrl' }, isNamed: true },
+	{ name: 'content.href', part: { content: { href: '$resultUrl' } }, isNamed: false },
+	{ name: 'response_url', part: { response_url: '$resultUrl' }, isNamed: true },
 ];

@@ -51,8 +51,8 @@ async function estimate(world: World): Promise<Outcome> {
 		specifyParameters: 'json',
 		parametersJson: { seconds: 5 },
 	});
-	const told = tellsAmount(result.items[0]?.json, 0.9);
-	return { ...saidIn(result), amount: told ? 'told' : JSON.stringify(result.items[0]?.json), whole: told };
+	const { estimated_cost_usd: usd, estimated_cost_nanos: nanos } = result.items[0]?.json ?? {};
+	return { ...saidIn(result), usd, nanos, whole: usd !== undefined };
 }
 
 async function limits(world: World): Promise<Outcome> {
@@ -73,6 +73,6 @@ async function limits(world: World): Promise<Outcome> {
 export const billingCells: readonly Cell[] = [
 	{ name: 'billing: balance', pays: 0, expected: { available: 'right', held: 'right', nanos: 'right' }, run: balance },
 	{ name: 'billing: transactions', pays: 0, expected: { missing: 0, extra: 0 }, run: transactions },
-	{ name: 'billing: estimate', pays: 0, expected: { amount: 'told' }, run: estimate },
+	{ name: 'billing: estimate', pays: 0, expected: { usd: 0.9, nanos: '900000000' }, run: estimate },
 	{ name: 'billing: limits', pays: 0, expected: { set: ['777250000000', '888500000000'], told: 'right', items: 1 }, run: limits },
 ];

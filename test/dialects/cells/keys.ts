@@ -63,6 +63,17 @@ async function picker(world: World): Promise<Outcome> {
 	return { missing: keys.filter(({ id }) => !values.includes(id)).length, unnamed: results.length - named.length, whole: values.length >= keys.length };
 }
 
+/** A session that has ended: said, whether the service refuses it or wants somebody to sign in. */
+async function withoutSession(world: World): Promise<Outcome> {
+	const session = { ...world.credentials.mediaGenerationSessionApi, sessionToken: 'one that has ended' };
+	const result = await world.node(
+		{ resource: 'apiKey', operation: 'getMany', returnAll: true },
+		{ credentials: { ...world.credentials, mediaGenerationSessionApi: session } },
+	);
+	const said = [result.error?.message, result.error?.description].join(' ');
+	return { session: /session/i.test(said) ? 'to be renewed' : said, whole: true };
+}
+
 const created = { id: 'right', secret: 'opens' };
 const changed = (now: string) => ({ now, items: 1, id: 'right' });
 
@@ -75,6 +86,7 @@ export const keyCells: readonly Cell[] = [
 		run: async (world) => await newKey(world, { operation: 'create', name: 'Nightly', scopes: ['image:*', 'billing:read'] }),
 	},
 	{ name: 'key: rotate', pays: 0, expected: created, run: async (world) => await newKey(world, { operation: 'rotate', keyId: modelId(newest(world).id) }) },
+	{ name: 'key: session that has ended', pays: 0, expected: { session: 'to be renewed' }, run: withoutSession },
 	{ name: 'key: get many', pays: 0, expected: { missing: 0, extra: 0 }, run: many },
 	{ name: 'key: picker', pays: 0, expected: { missing: 0, unnamed: 0 }, run: picker },
 	{ name: 'key: scopes', pays: 0, expected: { scopes: Object.keys(scopes) }, run: scopeList },

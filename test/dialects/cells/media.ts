@@ -31,12 +31,37 @@ async function pickedUp(world: World, parameters: { resource: string }, by: 'add
 	const jobId = by === 'address' ? (status_url ?? job_id) : job_id;
 	if (submitted.error || jobId === undefined) return { ...saidIn(submitted), accepted: JSON.stringify(submitted.items[0]?.json), whole: true };
 	const result = await world.node({ resource: parameters.resource, operation: 'getJob', jobId: String(jobId) });
-	return { ...saidIn(result), ...(await finished(world, result.items, world.lastJob())), accepted: status };
+	const outcome = await finished(world, result.items, world.lastJob());
+	// Whoever asks by an address, and is told no ID, cannot know any.
+	const isUnknown = by === 'address' && !repeatsId(world) && result.items[0]?.json.job_id === undefined;
+	return { ...saidIn(result), ...outcome, ...(isUnknown && { id: 'right' }), accepted: status };
+}
+
+function repeatsId(world: World): boolean {
+	const { kind } = world.lastJob();
+	return kind === 'image' || world.running.sandbox.context.dialect?.choices[kind].repeated.instead === undefined;
 }
 
 async function failing(world: World, parameters: object): Promise<Outcome> {
 	const result = await world.node({ ...parameters, prompt: '[fail]' });
 	return { hint: saidIn(result).hint, ...failed(world, result) };
+}
+
+/** Several files of which the last is not made: the others come out, and it is said why one is missing. Without a dialect all are made. */
+async function inPart(world: World): Promise<Outcome> {
+	const isPart = world.running.sandbox.context.dialect !== undefined;
+	const parametersJson = { max_images: isPart ? 3 : 2 };
+	const result = await world.node({ ...edit(world, 'sandbox-edit-sequential'), prompt: '[partial]', specifyParameters: 'json', parametersJson });
+	const outcome = await finished(world, result.items, world.lastJob());
+	const missing = !isPart || JSON.stringify(result.items[0]?.json ?? null).includes('refused by the filter') ? 'told' : JSON.stringify(result.items[0]?.json);
+	return { ...saidIn(result), ...outcome, files: (outcome.files as string[]).slice(0, 2), missing, whole: result.items.length === 2 };
+}
+
+/** What is wrong with a request is told, wherever the service says it. */
+async function refused(world: World): Promise<Outcome> {
+	const result = await world.node({ ...picture, options: { ...options, extraBody: { image_width: 5000 } } });
+	const said = JSON.stringify([result.error?.message, result.error?.description]);
+	return { reason: /2[,]?048/.test(said) ? 'told' : said, whole: true };
 }
 
 /** A way to ask by ID alone only where a client could think of it: else by the address, which the service then gives. */
@@ -75,6 +100,8 @@ export const mediaCells: readonly Cell[] = [
 		expected: done(3),
 		run: async (world) => await made(world, { ...edit(world, 'sandbox-edit-sequential'), specifyParameters: 'json', parametersJson: { max_images: 3 } }),
 	},
+	{ name: 'edit: three files, of which one is not made', pays: 1, expected: { ...done(2), missing: 'told' }, run: inPart },
+	{ name: 'image: refused', pays: 0, expected: { reason: 'told' }, run: refused },
 	{
 		name: 'edit: submit, Get Job by address',
 		pays: 1,

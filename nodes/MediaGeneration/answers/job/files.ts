@@ -32,6 +32,8 @@ export interface FoundFiles {
 	places: Place[];
 	/** Whether they end a job by themselves, or only one that says it is done. */
 	sure: boolean;
+	/** Whether they end with the job's ID, and so may be where its result is told. */
+	ofJob?: true;
 	/** Whether a text only names them, as it may name anything else: a job that is done may have made them, nothing more. */
 	named?: true;
 }
@@ -98,6 +100,7 @@ export function findFiles({ places }: Walk, media: Media, { jobId, exclude }: { 
 		// A text says more than the address in it.
 		places: found.flatMap(({ candidates }) => candidates.filter(({ url, inText }) => same.has(url) && inText === undefined).map(({ place }) => place)),
 		sure,
+		...(best.candidates.every(({ ofJob }) => ofJob) && { ofJob: true }),
 		...(!sure && whole.candidates.every(({ inText }) => inText === 'named') && { named: true }),
 	};
 }

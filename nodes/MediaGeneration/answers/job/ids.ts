@@ -57,6 +57,9 @@ export function tellsJob(body: unknown, surely = false): boolean {
 	return id !== undefined && namesJob(id, surely);
 }
 
+/** Whether an ID in an answer about one job is that of a job, and not of a file or the like: by a name that is surely one, or beside its state. */
+export const isOfJob = (place: Place): boolean => idStrength(place) >= surelyJobs || (namesJob(place) && hasStateBeside(place));
+
 /** The IDs of other jobs that an answer tells of in one list with this one. */
 export function otherJobs(body: unknown, jobId: string | undefined): string[] {
 	const { places } = walk(body);

@@ -3,7 +3,7 @@ import { around, findErrors, type FoundError } from '../failure/errors';
 import { conclude, suretyOf, type Evidence, type JobStatus, type Surety } from './conclude';
 import { awaitsFile, findFiles, type Excluded } from './files';
 import { filesAt, stateAt, textAt } from './givenPaths';
-import { findJobId, idKey, namesJob } from './ids';
+import { findJobId, idKey, isOfJob } from './ids';
 import { furtherAddress, readFields, type JobFields } from './jobFields';
 import { leftOver, OTHERS } from '../core/leftovers';
 import { readServiceError, type ServiceError } from '../failure/serviceError';
@@ -80,14 +80,14 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 	const says = conclude(evidence);
 	const files = says === 'completed' ? evidence.files : { urls: [], places: [] };
 	const fields = readFields(opened, id, new Set(files.places));
-	const job_id = idIn(id);
+	const addresses = addressesFor(says, evidence, fields.values);
 	const error = says === 'failed' ? readServiceError(body) : undefined;
 	const used = [id, state.place, ...files.places, ...idsLike(evidence), ...fields.used, ...(error ? toldBy(errors, error) : [])];
 	return {
-		job_id,
+		job_id: idIn(id),
 		reported_status: state.word === says ? undefined : state.word,
-		urls: evidence.files.named && fields.values.answer_url !== undefined ? [] : files.urls,
-		...addressesFor(says, evidence, fields.values),
+		urls: isElsewhere(evidence, addresses) ? [] : files.urls,
+		...addresses,
 		...standingOf(says, evidence, media),
 		error,
 		extra: leftOver(opened, new Set(used.filter((place) => place !== undefined)), taken),
@@ -98,15 +98,15 @@ function evidenceIn(body: unknown, media: Media, { exclude, jobId: asked, paths 
 	const opened = walk(body);
 	const id = textAt(body, paths.job_id) ?? ownId(findJobId(opened), asked);
 	const state = paths.status ? stateAt(body, paths.status) : findState(opened, id);
-	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: idIn(id), exclude });
+	const files = paths.file ? filesAt(body, paths.file) : findFiles(opened, media, { jobId: idIn(id) ?? asked, exclude });
 	return { opened, id, state, files, errors: findErrors(opened), exclude, asked };
 }
 
 const idIn = (id: Place | undefined) => id && textOrNumber(id.value)?.trim();
 
-/** The ID of a job: where one was asked about, that of a request or a delivery is none. */
+/** The ID of a job: where one was asked about, that of a request, a delivery or a file is none. */
 function ownId(found: Place | undefined, asked: string | undefined): Place | undefined {
-	return found && asked !== undefined && !namesJob(found) && idKey(idIn(found) ?? '') !== idKey(asked) ? undefined : found;
+	return found && asked !== undefined && !isOfJob(found) && idKey(idIn(found) ?? '') !== idKey(asked) ? undefined : found;
 }
 
 function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing {
@@ -131,8 +131,13 @@ function standingOf(says: JobStatus, evidence: Evidence, media: Media): Standing
 function addressesFor(says: JobStatus, { opened, files }: Evidence, values: JobFields): JobFields {
 	const { status_url, answer_url, ...others } = values;
 	if (says === 'processing' && status_url === undefined) return { ...others, status_url: answer_url };
-	return says === 'completed' && files.urls.length === 0 ? { ...values, answer_url: answer_url ?? furtherAddress(opened, values) } : values;
+	if (says !== 'completed') return values;
+	// What is surely a file, and not where the job's is told, needs no further address.
+	return { ...others, status_url, ...((!files.sure || files.ofJob) && { answer_url: answer_url ?? furtherAddress(opened, values) }) };
 }
+
+/** Whether what may be a file is less likely the result than what another address gives. */
+const isElsewhere = ({ files }: Evidence, { answer_url }: JobFields): boolean => !files.sure && answer_url !== undefined && !files.urls.includes(answer_url);
 
 /** The job's ID again, under another name. */
 function idsLike({ opened, id }: Evidence): Place[] {

@@ -9,7 +9,7 @@ import { hasAny, weigh } from '../words/rows';
 export interface JobFields {
 	status_url?: string;
 	webhook_url?: string;
-	/** Where the service says that the answer is to be had, if not in this one. */
+	/** Where the service says that the answer is to be had, if this one surely has none. */
 	answer_url?: string;
 	model?: string;
 	generation_time?: number;
@@ -82,14 +82,16 @@ function nearby({ words, parent }: Place): readonly string[] {
 	return addressNames.has(around) || addressNames.has(own) ? [...words, ...parent.words] : words;
 }
 
-/** Where the result of a job that is done may be had, if its answer holds none and names a further address. */
-export function furtherAddress({ places }: Walk, { webhook_url }: JobFields): string | undefined {
+/** Where the result of a job that is done may be had, if its answer surely holds none and names a further address. */
+export function furtherAddress({ places }: Walk, { webhook_url, status_url }: JobFields): string | undefined {
 	const found = places.find(
 		(place) =>
 			isAddress(place) &&
 			place.value !== webhook_url &&
+			place.value !== status_url &&
+			!endsLikeMedia(asText(place.value)) &&
 			place.marks.size === 0 &&
-			hasAny([...place.words, ...(place.parent?.words ?? [])], resultPlaces) &&
+			hasAny(nearby(place), resultPlaces) &&
 			!hasAny(place.words, noResultPlaces),
 	);
 	return found && textOrNumber(found.value);

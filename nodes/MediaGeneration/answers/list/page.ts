@@ -1,7 +1,7 @@
 import { asText } from '../../support/data';
 import { findList, outside } from './list';
 import { isLeaf, perPlace, textOrNumber, walk, type Place } from '../core/walk';
-import { counters, moreNames, notNext, pointers } from '../words/lists';
+import { counters, moreNames, notNext, otherIds, pointers } from '../words/lists';
 import { hasAny, weigh, type Row } from '../words/rows';
 import { idWords } from '../words/ids';
 import { wordsOf } from '../words/split';
@@ -128,7 +128,7 @@ function counted(places: Place[], { had, total, more, first }: Standing): NextPa
 	const last = pages === undefined ? undefined : pages - (first && page === 0 ? 1 : 0);
 	const isShort = total === undefined ? undefined : had < total;
 	if (page !== undefined) {
-		const isMore = last === undefined ? (isShort ?? more) : page < last;
+		const isMore = last === undefined ? isShort === true || more : page < last;
 		return isMore ? { query: asked(notCounts, pageRows(notCounts), 'page', page + 1) } : undefined;
 	}
 	const isMore = isShort === true || (more && numberIn(places, counters.offset) !== undefined);
@@ -152,7 +152,10 @@ function asked(places: Place[], rows: readonly Row[], usual: string, value: numb
 /** The last entry's ID, under both names that services ask for it by. */
 function afterLast(entries: Fields[]): NextPage | undefined {
 	const last = Object.entries({ ...entries.at(-1) }).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
-	const own = last.find(([name]) => name === 'id') ?? last.find(([name]) => wordsOf(name).at(-1) === 'id' || idWords.has(name));
+	const own =
+		last.find(([name]) => name === 'key_id') ??
+		last.find(([name]) => name === 'id') ??
+		last.find(([name]) => wordsOf(name).at(-1) === 'id' || idWords.has(name) || otherIds.has(name));
 	const id = own?.[1] as string | number | undefined;
 	return id === undefined ? undefined : { query: { starting_after: id, after: id } };
 }

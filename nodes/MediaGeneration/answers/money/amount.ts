@@ -1,18 +1,24 @@
+import { NANOS_PER_USD } from '../../../../contract/money';
 import { amountsIn, namesAround, type Amount, type Sought } from './amountsTold';
 import { isBadFlag, tellsOfFailure } from '../failure/errors';
 import { ofAnother } from './ofRequest';
 import { isFailedState } from '../job/state';
-import { orAbove, walk, type Place } from '../core/walk';
+import { isLeaf, orAbove, walk, type Place } from '../core/walk';
+import { nanosOf } from './unit';
 import {
 	availableNames,
 	availableParts,
 	besidesAvailable,
+	besidesCredits,
 	chargedWords,
 	costNames,
+	creditWords,
 	moneyWords,
 	notChargedWords,
 	notOfRequest,
+	tariffWords,
 	unitWeights,
+	worthWords,
 } from '../words/amounts';
 import { hasAny, wordsIn } from '../words/rows';
 
@@ -28,7 +34,19 @@ const availableMoney = new Set([...wordsIn(availableNames), ...besidesAvailable]
 export function amountIn(body: unknown, asked: Readonly<Record<string, unknown>> = {}): bigint | undefined {
 	const isOther = ofAnother(asked);
 	const told = withoutFailures(body, { names: costNames, counts: (place) => namesMoney(place) && !isOther(place) });
-	return comesTo(told, ({ weight }) => weight, higher);
+	return comesTo(told, ({ weight }) => weight, higher) ?? creditsIn(body);
+}
+
+/** What a number of credits comes to, where nothing else tells an amount, and the worth of one is told in US dollars. */
+function creditsIn(body: unknown): bigint | undefined {
+	const { places } = walk(body);
+	const isKnown = (word: string) => [creditWords, worthWords, moneyWords, tariffWords, besidesCredits].some((words) => words.has(word));
+	const told = places.filter((place) => isLeaf(place) && hasAny(place.words, creditWords) && place.words.every(isKnown) && !place.marks.has('echo'));
+	const [worth, ...otherWorths] = told.filter(({ words }) => hasAny(words, worthWords));
+	const [count, ...others] = told.filter(({ words }) => !hasAny(words, worthWords));
+	if (!worth || !count || otherWorths.length + others.length > 0 || places.some(tellsOfFailure)) return undefined;
+	const nanos = nanosOf(worth, { nanos: NANOS_PER_USD, told: 'name' });
+	return nanos === undefined || nanos <= 0n ? undefined : nanosOf(count, { nanos, told: 'name' });
 }
 
 /**

@@ -30,7 +30,9 @@ const OTHER_PRICES = /cache|image|audio|max|limit|context|batch|second|minute|ho
  */
 export function tokenPriceOf(listed: Record<string, unknown>): TokenPrice | undefined {
 	const { children } = walk(listed).root;
-	const within = ['pricing', 'prices', 'price', 'cost'].map((name) => children.find(({ key, value }) => key === name && isFields(value))).find(Boolean);
+	const within = ['pricing', 'prices', 'price', 'cost']
+		.map((name) => children.find(({ key, value }) => key.toLowerCase() === name && isFields(value)))
+		.find(Boolean);
 	const named = within?.children ?? children.filter(({ key }) => /price|cost|usd/i.test(key));
 	const find = (words: RegExp) => {
 		const found = named.find(({ key, value }) => words.test(key) && !OTHER_PRICES.test(key) && isAmount(value));

@@ -111,6 +111,12 @@ export const besidesMoney = wordList(
 /** Names of objects whose amounts are added up, as those of a list of several are. */
 export const partWords = wordList('breakdown component part');
 
+/** Words of what a service counts in place of money, and of what in US dollars tells the worth of one. */
+export const creditWords = wordList('credit');
+export const worthWords = wordList('usd dollar');
+/** What else the names of either may hold. */
+export const besidesCredits = wordList('required needed used value worth rate each');
+
 /** Names of lists of which the highest counts. */
 export const rangeWords = wordList('range bound');
 

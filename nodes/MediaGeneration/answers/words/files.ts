@@ -17,7 +17,7 @@ export const notFiles = {
 
 /** Names of objects in which no result stands, whatever it is called. */
 export const notFilesIn = wordList(
-	'status track tracking check poll callback webhook hook audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project',
+	'status track tracking check poll callback webhook hook cancel delete retry audio sound music voice caption subtitle log logo icon avatar web page doc user author owner account organization model project',
 );
 
 /** Names of objects that end so are answers, whatever they are about: `StatusResponse`. */

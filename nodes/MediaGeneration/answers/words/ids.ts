@@ -10,7 +10,7 @@ export const otherJobsId = 4;
 const another =
 	'source original origin previous prev earlier retry retried duplicate duplicated extend extended depend dependency blocking upstream vendor related linked remix remixed copied forked child sub from of after before';
 /** Names of objects in which the IDs are those of another job. */
-export const otherHolders = wordList(`${another} provider`);
+export const otherHolders = wordList(`${another} provider model project user account owner`);
 
 /** Names under which services tell a job's ID; the words of the object it stands in count for a bare `id`. */
 export const idNames: readonly Row[] = [

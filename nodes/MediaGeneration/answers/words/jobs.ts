@@ -3,7 +3,7 @@ import { wordList, type Row } from './rows';
 /** Names of the fields of a job beside its ID, state, files and error. */
 export const jobNames = {
 	status_url: [
-		{ words: 'webhook|callback|cancel|response|result|web|stream|download|next|prev|model|notification', weight: 0, why: 'other addresses' },
+		{ words: 'webhook|callback|cancel|response|result|file|output|asset|web|stream|download|next|prev|model|notification', weight: 0, why: 'other addresses' },
 		{ words: 'status url|uri|link|href|endpoint', weight: 100, why: 'the document' },
 		{ words: 'poll|polling|check|track|tracking url|uri|link|endpoint|href', weight: 95, why: 'Black Forest Labs polling_url' },
 		{ words: 'fetch|retrieve|retrieval|monitor|query url|uri|link|endpoint|href', weight: 90, why: 'plainer services' },
@@ -40,7 +40,7 @@ export const resultEvidence = wordList('output result file image video creation 
 export const resultPlaces = wordList('output result response file content download asset artifact retrieve fetch media image video data');
 /** Those of other addresses. */
 export const noResultPlaces = wordList(
-	'webhook callback cancel delete stream web docs dashboard self status poll polling logo icon next prev stop log input source',
+	'webhook callback cancel delete stream web share view page docs dashboard self status poll polling logo icon next prev stop log input source',
 );
 
 /** What an address weighs as that of the job's status that tells by itself that it is a job's. */

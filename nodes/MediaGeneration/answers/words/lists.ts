@@ -38,6 +38,9 @@ export const pointers: ReadonlyArray<{ words: string; query: string }> = [
 	{ words: 'next', query: 'cursor' },
 ];
 
+/** Names of an entry's ID that have no word for one. */
+export const otherIds = wordList('slug identifier');
+
 /** Words of pointers to other pages. */
 export const notNext = wordList('prev previous before first start has more self current total count limit size per');
 

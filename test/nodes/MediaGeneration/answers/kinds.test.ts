@@ -6,6 +6,7 @@ import { readModelList } from '../../../../nodes/MediaGeneration/answers/list/mo
 import { readPage } from '../../../../nodes/MediaGeneration/answers/list/page';
 import { keyChoice } from '../../../../nodes/MediaGeneration/answers/list/record';
 import { readScopes } from '../../../../nodes/MediaGeneration/answers/list/scopes';
+import { amountIn } from '../../../../nodes/MediaGeneration/answers/money/amount';
 import { hear } from '../../../../nodes/MediaGeneration/chat/hear';
 import { eventsIn } from '../../../../nodes/MediaGeneration/http/request';
 import { atOnce } from '../../../../nodes/MediaGeneration/support/slices';
@@ -80,6 +81,39 @@ test('a job that is done and holds no file names where to ask for it', () => {
 			const address = 'https://api.example.com/api/v1/jobs/1/content';
 			const { urls, answer_url } = readJob({ status, [name]: address }, 'image');
 			expect([...urls, answer_url]).toContain(address);
+		}),
+	);
+});
+
+test('a lesser form, or a link that does something else, is not the result where another address gives that', () => {
+	const beside = anyOf<object>(
+		{ thumbnail_url: file(1) },
+		{ preview: { url: file(1) } },
+		{ _links: { cancel: { href: 'https://api.example.com/cancel/1' } } },
+		{ poster: file(1), thumbnails: [file(1)] },
+	);
+	fc.assert(
+		fc.property(anyOf('file_retrieve_url', 'result_endpoint', 'response_url'), beside, (name, more) => {
+			const address = 'https://api.example.com/api/v1/content/1';
+			expect(readJob({ result: { status: 'done', ...more, [name]: address } }, 'image')).toMatchObject({ urls: [], answer_url: address });
+		}),
+	);
+});
+
+test('the ID of a model or a user is not that of the job that was asked about', () => {
+	for (const holder of ['model', 'user', 'project', 'account'])
+		expect(readJob({ [holder]: { id: 'x-1' }, status: 'done' }, 'image', { jobId: 'J-1' }).job_id).toBeUndefined();
+});
+
+test('credits come to what they are worth, where that is told in US dollars', () => {
+	const counts = anyOf('credits', 'estimated_credits', 'credit_cost', 'creditsRequired');
+	const rates = anyOf<object>({ usd_per_credit: 0.01 }, { rate: { credit_usd: '0.01' } }, { creditPriceUsd: 0.01 });
+	fc.assert(
+		fc.property(counts, rates, fc.integer({ min: 1, max: 10_000 }), (name, rate, count) => {
+			expect(amountIn({ [name]: count, ...rate })).toBe(BigInt(count) * 10_000_000n);
+			expect(amountIn({ [name]: count })).toBeUndefined();
+			expect(amountIn({ [name]: count, available_credits: 5, ...rate })).toBe(BigInt(count) * 10_000_000n);
+			expect(amountIn({ [name]: count, used_credits: 5, ...rate })).toBeUndefined();
 		}),
 	);
 });

@@ -217,7 +217,8 @@ test.each<[object, Partial<Job>]>([
 	],
 	[
 		{ job_id: 'j-1', results: [{ url: 'https://h.example.com/raw/j-1' }] },
-		{ ...completed, job_id: 'j-1', urls: ['https://h.example.com/raw/j-1'] },
+		// It may also be where the result is told, which only the API's own host is asked.
+		{ ...completed, job_id: 'j-1', urls: ['https://h.example.com/raw/j-1'], answer_url: 'https://h.example.com/raw/j-1' },
 	],
 	[
 		{
