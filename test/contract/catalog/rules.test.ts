@@ -73,6 +73,7 @@ test('the rules of a model: required ones first, then in the order of the vocabu
 			required: false,
 			placement: 'body',
 		},
+		{ name: 'end_image_url', label: 'Last Frame', hint: 'field or URL', type: 'url', file: 'image', required: false, placement: 'body' },
 	]);
 });
 

@@ -175,12 +175,12 @@ test('the tool has no fields for files, batches and pauses, and the node none fo
 		'prompt',
 		'model',
 		'parameters',
-		'specifyParameters',
 		'waitFor',
+		'specifyParameters',
 		'maxCostPerCall',
 		'options',
 	]);
-	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'parameters', 'specifyParameters', 'waitFor', 'options']);
+	expect(shown(make, false)).toEqual(['resource', 'operation', 'prompt', 'model', 'parameters', 'waitFor', 'specifyParameters', 'options']);
 });
 
 test.each(everyOperation)('an agent is told what $resource $operation does', ({ resource, operation }) => {

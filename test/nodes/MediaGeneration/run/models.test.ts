@@ -45,7 +45,7 @@ test.each([
 });
 
 test('models of the catalog, and a single item, are compared with nothing', async () => {
-	await draw(['model-dev', 'model-schnell']);
+	await draw(['model-dev', 'model-pro']);
 	await draw(['modle-dev']);
 	expect(asked()).toBe(0);
 });

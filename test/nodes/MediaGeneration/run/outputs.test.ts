@@ -5,7 +5,10 @@ import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
 const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
-const client = new Client({ getNode: () => node } as IWebhookFunctions);
+const client = new Client({
+	getNode: () => node,
+	getCredentials: async () => await Promise.resolve({ baseUrl: 'https://api.example', apiKey: 'some-long-key' }),
+} as unknown as IWebhookFunctions);
 const output = { download: false, binaryPropertyName: 'data', raw: false, maxBytes: 1 };
 
 /** A job that a workflow has paused for. */

@@ -171,7 +171,7 @@ describe('a job that the ledger has, for who does not wait', () => {
 
 	test('is looked at once, and its end written down', async () => {
 		service.looked = () => ({ body: { ...DONE, cost_usd: 0.1 } });
-		expect((await order()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed', cost_usd: 0.1, reused: true } }]);
+		expect((await order()).items).toMatchObject([{ json: { job_id: JOB, status: 'completed', cost_usd: 0, paid_before_usd: 0.1, reused: true } }]);
 		expect([service.posts, service.looks]).toEqual([1, 1]);
 		expect(lines()).toEqual([sending, line('accepted', JOB), line('completed', JOB, '100000000', DONE.image_url)]);
 	});
@@ -201,7 +201,7 @@ describe('a job that the ledger has, for who does not wait', () => {
 		service.looked = () => ({ body: { ...FAILED, cost_usd: 0.04 } });
 		const { error, items } = await order(waitFor);
 		if (waitFor === 'result') expect(error?.message).toBe(`Job ${JOB} failed: no luck`);
-		else expect(items).toMatchObject([{ json: { job_id: JOB, status: 'failed', cost_usd: 0.04 } }]);
+		else expect(items).toMatchObject([{ json: { job_id: JOB, status: 'failed', cost_usd: 0, paid_before_usd: 0.04 } }]);
 		expect(lines().at(-1)).toEqual(line('failed', JOB, '40000000'));
 		await order();
 		expect(service.posts).toBe(2);
