@@ -7,7 +7,8 @@ import { idKey } from '../answers/job/ids';
 import { isDoubtful, type Job } from '../answers/job/job';
 import { recordOf } from '../answers/job/jobRecord';
 import { candidates, isLikePlace, rememberAddress, type JobAddress } from './addresses';
-import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer, type Look } from './poll';
+import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer } from './poll';
+import type { Look } from './look';
 import type { Client } from '../http/client';
 
 /** A job that somebody unknown tells of. */

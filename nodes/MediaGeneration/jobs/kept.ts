@@ -3,8 +3,7 @@ import { bounded, cut } from '../support/bounded';
 import { dataOf, isData } from '../support/data';
 import type { Job } from '../answers/job/job';
 import { plainOf, type Loss } from './lost';
-import type { Look } from './poll';
-import type { FileInAnswer } from './stored';
+import type { FileInAnswer, Look } from './look';
 
 /** How a job stood, as plain data in n8n's storage: what was read of the answer, and the answer itself as far as it is small. */
 export interface Kept {

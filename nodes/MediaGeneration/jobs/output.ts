@@ -14,8 +14,8 @@ import { pathsIn } from '../answers/core/walk';
 import { withCharge, chargedFields, type AskedFields } from './cost';
 import { fileNameOf } from './fileName';
 import { lossOf } from './lost';
-import type { Look } from './poll';
-import { shownUrl, stored, type FileInAnswer, type FileOptions } from './stored';
+import type { FileInAnswer, Look } from './look';
+import { shownUrl, stored, type FileOptions } from './stored';
 import type { FileClient } from '../http/client';
 
 /** What the user wants to see of a finished job. */

@@ -5,7 +5,7 @@ import type { JobHints } from '../answers/job/job';
 import type { AskedFields } from './cost';
 import { keep, type Kept } from './kept';
 import type { Loss } from './lost';
-import type { Look } from './poll';
+import type { Look } from './look';
 import type { OutputOptions } from './output';
 import type { Storing } from './stored';
 

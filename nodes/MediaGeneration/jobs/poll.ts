@@ -10,7 +10,7 @@ import { walk } from '../answers/core/walk';
 import { findJobId, isOfJob } from '../answers/job/ids';
 import { recordOf } from '../answers/job/jobRecord';
 import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
-import type { FileInAnswer } from './stored';
+import type { Look } from './look';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
 import { firstLookOf, noteEnd, type ExpectedModel } from './firstLook';
 import { isNoPlace, isNothingThere, isOutage, isSettling } from './lost';
@@ -39,16 +39,6 @@ const OF_WAIT = 0.3;
 
 /** How much a pause may differ from the others, so that many jobs are not asked about at once. */
 const jitter = 0.2;
-
-/** One answer about a job, and the answer as it came. */
-export interface Look {
-	job: Job;
-	raw: unknown;
-	/** What its acceptance told: what was charged, and further jobs. */
-	accepted?: unknown;
-	/** What became of files that came within the answer, at the places of their addresses; absent before they were stored. */
-	files?: Array<FileInAnswer | null>;
-}
 
 /** How to look at a job. */
 export interface LookOptions {

@@ -1,18 +1,12 @@
-import type { IBinaryData } from 'n8n-workflow';
 import { kinds, type ModelKind } from '../../../contract/catalog';
 import { bounded, cut } from '../support/bounded';
 import { dataOf } from '../support/data';
-import type { NodeFailure } from '../failures/details';
 import { asNodeFailure } from '../failures/failure';
 import { isDataUri } from '../files/dataUri';
 import { download } from '../files/download';
 import { fileNameOf } from './fileName';
-import type { Loss } from './lost';
-import type { Look } from './poll';
+import type { FileInAnswer, Look } from './look';
 import type { FileClient } from '../http/client';
-
-/** What became of a file that came within an answer: n8n has it, or could not store it; or why it is not there any more. */
-export type FileInAnswer = { file: IBinaryData } | { failure: NodeFailure } | { why: Loss };
 
 /** What the user wants of a job's files. */
 export interface FileOptions {

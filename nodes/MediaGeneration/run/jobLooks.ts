@@ -1,6 +1,7 @@
 import { isLasting, lostJob, type Loss } from '../jobs/lost';
 import { hintsOf, storingOf, type PendingJob } from '../jobs/pending';
-import { lookAt, type Look } from '../jobs/poll';
+import { lookAt } from '../jobs/poll';
+import type { Look } from '../jobs/look';
 import { stored } from '../jobs/stored';
 import { messageOf } from '../support/data';
 import { asNodeFailure } from '../failures/failure';

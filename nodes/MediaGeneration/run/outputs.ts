@@ -9,7 +9,7 @@ import { lookIn } from '../jobs/kept';
 import { lossOf } from '../jobs/lost';
 import { toItems } from '../jobs/output';
 import { hintsOf, filesUntil, hasEnded, type PausedRun, type PendingJob } from '../jobs/pending';
-import type { Look } from '../jobs/poll';
+import type { Look } from '../jobs/look';
 import { failedJob, othersIn } from '../spend/submit';
 import { quoting } from '../http/quoting';
 import type { FileClient } from '../http/client';

@@ -1,4 +1,5 @@
-import { lookAt, type Look } from '../jobs/poll';
+import { lookAt } from '../jobs/poll';
+import type { Look } from '../jobs/look';
 import { keep } from '../jobs/kept';
 import { messageOf } from '../support/data';
 import { othersIn, storedFor, type SubmitRequest } from './submit';

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { media, kinds, type Media, type ModelKind } from '../../../contract/catalog';
 import { lookInDoubt } from '../jobs/doubtful';
-import type { Look } from '../jobs/poll';
+import type { Look } from '../jobs/look';
 import { dataOf, messageOf } from '../support/data';
 import { detailsOf } from '../failures/details';
 import { idKey } from '../answers/job/ids';

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INodeExecutionData, type IWebhookFunctions } from 'n8n-workflow';
 import { kinds, media, type ModelKind } from '../../../contract/catalog';
 import { itemsWithoutFiles, toItems, type OutputOptions } from '../jobs/output';
-import type { Look } from '../jobs/poll';
+import type { Look } from '../jobs/look';
 import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../failures/details';
 import { passes } from '../failures/connection';
