@@ -29,7 +29,7 @@ export async function makeMedia(run: Run, request: MediaRequest): Promise<INodeE
 	if (request.dryRun) return [dryRun(withCallback(request, request.callback), run.itemIndex)];
 	const booked = await bookedOf(run, request);
 	return await inOneCall(run, request.key, async (key) => await makeRequested(run, { ...booked, key })).catch(async (error: unknown) => {
-		throw await quoting(run, error, aboutOf(run, request));
+		throw await quoting(run, error, aboutOf(run, booked));
 	});
 }
 
@@ -62,10 +62,14 @@ const ANSWERED_AT_ONCE = 'The service answered with the result at once, so it ma
 const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({ ...(entry?.reuse ?? cost), ...unclearFields(run) });
 
 /** What is told of a request that failed. */
-const aboutOf = (run: Run, { cost, model }: MediaRequest) => ({ prompt: cost.prompt, model: model.id, ...unclearFields(run) });
+const aboutOf = (run: Run, { cost, model, entry }: MediaRequest) => ({
+	prompt: (entry?.reuse ?? cost).prompt,
+	model: entry?.reused?.row.model ?? model.id,
+	...unclearFields(run),
+});
 
 /**
- * The same for a workflow that pauses: only submits the item's job, to be delivered to the callback's address.
+ * {@link makeMedia} for a workflow that pauses: only submits the item's job, to be delivered to the callback's address.
  * @throws as {@link makeMedia}
  */
 export async function submitMedia(run: Run, request: MediaRequest, callback: Callback): Promise<PendingJob> {
@@ -81,9 +85,9 @@ export async function submitMedia(run: Run, request: MediaRequest, callback: Cal
 	}
 	const needsNone = callback.spare && !answersAtOnce(kinds[model.kind].endpoint);
 	const asked = withCallback(await bookedOf(run, request), needsNone ? {} : { callback_url: callback.url });
-	const isNew = run.notes.recall(asked.key) === undefined && !asked.entry?.reused;
+	const isRemembered = run.notes.recall(asked.key) !== undefined;
 	const look = await submitOrTakeUp(run, asked).catch(async (error: unknown) => {
-		throw await quoting(run, error, aboutOf(run, request));
+		throw await quoting(run, error, aboutOf(run, asked));
 	});
 	const { job, accepted } = look;
 	const pending: PendingJob = {
@@ -94,7 +98,7 @@ export async function submitMedia(run: Run, request: MediaRequest, callback: Cal
 		status_url: job.status_url,
 		told: dataOf(accepted),
 		etaSeconds: model.etaSeconds,
-		...(isNew && { acceptedAt: Date.now() }),
+		...(!isRemembered && !asked.entry?.reused && { acceptedAt: Date.now() }),
 		output,
 		cost: askedOf(run, asked),
 		paths: request.hints.paths,

@@ -4,13 +4,14 @@ import type { Operation } from '../run/operation';
 import { answerPathsOptions } from '../editor/fields/answerPaths';
 import { batchOptions } from '../editor/fields/batchOptions';
 import { ledgerOptions } from '../editor/fields/ledgerOptions';
-import { modelField, readModel } from '../editor/fields/model';
+import { modelEntry, modelField, readModel } from '../editor/fields/model';
 import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
 import { parametersFields, specifyParametersField } from '../editor/fields/parameters';
-import { submitOptions } from '../editor/fields/submitOptions';
+import { readBodyOptions, submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields } from '../editor/fields/waitFor';
 import { waitOptions } from '../editor/fields/waitOptions';
+import { textOf } from '../support/data';
 import { makeMedia, priceMedia, submitMedia } from './makeMedia';
 import { readMedia, type MediaRequest, type ReadOwnValues } from './mediaRequest';
 
@@ -32,7 +33,8 @@ export const making = (
 	readOwn: ReadOwnValues,
 ): Pick<Operation<MediaRequest>, 'spends' | 'model' | 'read' | 'price' | 'perform' | 'submit'> => ({
 	spends: true,
-	model: (input) => readModel(input, kind),
+	// Another may stand in the extra body fields.
+	model: (input) => modelEntry(kind, textOf(readBodyOptions(input).model) ?? readModel(input, kind).id),
 	read: async (input, run) => await readMedia(run, input, kind, readOwn),
 	price: priceMedia,
 	perform: makeMedia,

@@ -24,12 +24,6 @@ export type { ApiCall } from './send';
 /** How long a person waits for a list at most, in milliseconds. */
 export const LIST_TIMEOUT_MS = 8_000;
 
-/** The base URL of the node's credential for this endpoint, without a slash or `/v1` at its end. */
-export async function baseUrlOf(client: Client, endpoint: EndpointName): Promise<string> {
-	const { baseUrl } = await client.credential(endpoint);
-	return baseUrl;
-}
-
 /**
  * Calls an endpoint of the API with the credential it needs, again where the contract says that this is safe.
  * Redirects are not followed, so the key goes to the credential's origin and nowhere else.

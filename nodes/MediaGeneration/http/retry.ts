@@ -45,7 +45,6 @@ export async function sendWithRetries(
 		if (last !== STOPPED) pace.retries++;
 		const sentAt = Date.now();
 		last = await send(left);
-		left -= Date.now() - sentAt;
 		isOpen = isAmbiguous(last);
 		if (last.answer?.status === 429 && !isLasting(last.answer)) {
 			const patience = startedAt + LONGEST_LIMIT_MS - Date.now();
@@ -54,7 +53,10 @@ export async function sendWithRetries(
 			slowDown(pace, delay, sentAt);
 			notBefore = Date.now() + delay;
 			tries--;
-		} else if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (again && isOpen))) {
+			continue;
+		}
+		left -= Date.now() - sentAt;
+		if (tries < (isTimeout(last) ? TRIES_IN_TIME : TRIES) && canPass(last) && (wasNeverSent(last) || (again && isOpen))) {
 			const delay = (last.answer && retryAfterMs(last.answer)) ?? backoffMs(tries);
 			left -= delay;
 			if (left <= 0 || !(await isOver(wait(delay, stop)))) return last;

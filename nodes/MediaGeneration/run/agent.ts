@@ -11,7 +11,8 @@ import type { Run } from '../spend/run';
  * change, as an agent is told little of an error that is thrown. Never throws.
  */
 export async function answerAgent(run: Run, operation: Operation, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
-	const [outcome] = await Promise.allSettled([allowed(run, operation) ? work() : refusal(run, operation)]);
+	const answer = async () => await (allowed(run, operation) ? work() : refusal(run, operation));
+	const [outcome] = await Promise.allSettled([answer()]);
 	if (outcome.status === 'fulfilled') return outcome.value.map((item) => ({ ...item, json: compact(item.json) }));
 	const failure = asNodeFailure(run, outcome.reason);
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];

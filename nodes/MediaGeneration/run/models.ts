@@ -25,9 +25,16 @@ export async function guardModels(run: Run, requests: Requests): Promise<void> {
 		model: { id },
 	} of strange.filter((one) => !listed.has(one.model.id))) {
 		const failure = nodeFailure(own, `The service has no model ${id}`, 'Nothing was sent. Choose one from the list of models, or correct its ID.');
+		if (await isFree(own, requests)) continue;
 		if (!run.goesOn) throw failure;
 		requests.refuse(own, failure);
 	}
+}
+
+/** Whether nothing will be sent for an item: a dry run, or what was made before. */
+async function isFree(own: Run, requests: Requests): Promise<boolean> {
+	const [price] = await Promise.allSettled([requests.price(own)]);
+	return price.status === 'fulfilled' && price.value === 0n;
 }
 
 /** What is wrong with an item is told at its turn. */
@@ -42,7 +49,7 @@ function modelAsked(own: Run, { operation }: Requests): Array<{ own: Run; model:
 
 /** The IDs of the service's list; none where it cannot be had. */
 async function listedModels(run: Run): Promise<ReadonlySet<string>> {
-	const [listed] = await Promise.allSettled([listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, once: true })]);
+	const [listed] = await Promise.allSettled([listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, once: true, wholly: true })]);
 	if (listed.status === 'fulfilled') return new Set(listed.value.map(({ id }) => id));
 	run.context.logger.debug('The models could not be compared with the service’s list, because that could not be fetched.');
 	return new Set();

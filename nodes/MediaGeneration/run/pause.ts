@@ -105,7 +105,7 @@ async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise
 		const failure = asNodeFailure(run.item(index), outcome.reason);
 		if (!goOn) {
 			const namesOf = (some: PendingJob[]) => some.flatMap(namesBy);
-			const others = { made: namesOf(jobs.filter(hasEnded)), running: namesOf(jobs.filter((job) => !hasEnded(job))) };
+			const others = { made: namesOf(jobs.filter((job) => isMade(run, job))), running: namesOf(jobs.filter((job) => !hasEnded(job))) };
 			throw withRunning(failure, others, outcomes, run.account.unclearTries());
 		}
 		return [{ itemIndex: index, json: failedAfterPause(run.item(index), failure).json }];
@@ -113,10 +113,13 @@ async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise
 	return { pausedAt: Date.now(), jobs, failed };
 }
 
+/** Whether a job has ended well, so that there is something to fetch. */
+const isMade = (run: Run, job: PendingJob) => hasEnded(job) && !endedBadly(run, job);
+
 function throwIfStopped(run: Run, jobs: PendingJob[]): void {
 	if (!run.stop?.aborted) return;
-	const running = jobs.filter(({ answer }) => answer === undefined);
-	tellPaid(run, jobs.filter(({ answer }) => answer !== undefined).flatMap(namesBy));
+	const running = jobs.filter((job) => !hasEnded(job));
+	tellPaid(run, jobs.filter((job) => isMade(run, job)).flatMap(namesBy));
 	throw stopped(run, running.flatMap(namesBy));
 }
 

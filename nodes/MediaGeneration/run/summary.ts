@@ -116,7 +116,7 @@ const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed: ${byReason
 function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
 	const byName = new Map<string, Named & { cost?: bigint }>();
 	for (const outcome of outcomes) {
-		const own = outcome.status === 'fulfilled' ? outcome.value : [];
+		const own = outcome.status === 'fulfilled' ? outcome.value.filter(({ json }) => json.reused !== true) : [];
 		for (const [index, { json }] of own.entries())
 			for (const named of namesIn(json)) {
 				const isOwn = named.job_id === undefined ? index === 0 : named.job_id === json.job_id;
@@ -167,7 +167,7 @@ function byReason(failed: Failed[]): string {
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
 export function tellMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const made = madeBy(outcomes);
-	const paid = spends ? made : [];
+	const paid = spends ? made.filter(({ json }) => json.reused !== true) : [];
 	tellPaid(
 		run,
 		paid.flatMap(({ json }) => namesIn(json)),

@@ -6,15 +6,21 @@ import type { Client } from '../../http/client';
 /** More models than any service has. */
 const MOST_MODELS = 10_000;
 
+interface ListOptions extends Omit<PageOptions, 'onPage'> {
+	/** Whether a part of the list is of no use. */
+	wholly?: boolean;
+}
+
 /**
  * The service's own list of models, all pages of it: "List models" of the API document.
- * @throws NodeApiError when it cannot be had
+ * @throws NodeApiError when it cannot be had, and an Error when only a part of it can and that is of no use
  */
-export async function listModels(client: Client, options: Omit<PageOptions, 'onPage'> = {}): Promise<ListedModel[]> {
+export async function listModels(client: Client, { wholly = false, ...options }: ListOptions = {}): Promise<ListedModel[]> {
 	const models: ListedModel[] = [];
 	const onPage = async (body: unknown) => {
 		for (const model of await inSlices(readModelList(body))) models.push(model);
 	};
-	await readPages(client, 'listModels', MOST_MODELS, {}, { ...options, onPage });
+	const { short } = await readPages(client, 'listModels', MOST_MODELS, {}, { ...options, onPage });
+	if (short && wholly) throw new Error('Only a part of the list of models came');
 	return models;
 }

@@ -13,7 +13,7 @@ const draw = async (models: string[], settings: object = {}) =>
 		credentials: sandbox.credentials(),
 		settings,
 	});
-const sent = () => sandbox.requests('POST').length;
+const sent = () => sandbox.requests('POST').filter(({ path }) => path === '/v1/images/generations').length;
 const asked = () => sandbox.requests('GET').filter(({ path }) => path === '/v1/models').length;
 
 test('a model that the service does not have ends a batch before its first item is paid for', async () => {

@@ -198,7 +198,7 @@ test.each<[what: string, outcomes: IDataObject[][], jobs: object[]]>([
 		[[{ job_id: 'a', cost_nanos: 'much' }], [{ job_id: 'b', cost_nanos: '1e8' }], [{ job_id: 'c', cost_nanos: 100 }]],
 		[{ job_id: 'a' }, { job_id: 'b' }, { job_id: 'c' }],
 	],
-	['a job that was paid for before', [[{ job_id: 'a', reused: true, cost_nanos: '100000000' }]], [{ job_id: 'a' }]],
+	['nothing that was paid for before', [[{ job_id: 'a', reused: true, cost_nanos: '100000000' }]], []],
 	[
 		'the files of a job, once',
 		[
