@@ -40,7 +40,7 @@ const OFFLINE = 'The service did not answer: only built-in models are listed';
 
 function lineOf(model: KnownModel): string {
 	if (model.entry) return modelLabel({ ...model.entry, status: model.status });
-	const parts = [model.priceText, model.etaSeconds === undefined ? undefined : `~${model.etaSeconds} s`].filter(Boolean);
+	const parts = [model.priceText, model.etaSeconds ? `~${model.etaSeconds} s` : undefined].filter(Boolean);
 	const id = model.status === 'Deprecated' ? `${model.id} (deprecated)` : model.id;
 	return parts.length > 0 ? `${id} — ${parts.join(', ')}` : id;
 }
