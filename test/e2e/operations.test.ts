@@ -46,7 +46,7 @@ test('chat: models to choose from, and an answer', async () => {
 		credentials: real.credentials,
 	});
 	expect(results.map(({ name }) => name)).toEqual([
-		expect.stringMatching(/^sandbox-chat-small — \$0\.0000002 per input token/),
+		expect.stringMatching(/^sandbox-chat-small — \$0\.20 \/ \$0\.80 per million tokens/),
 		expect.stringMatching(/^sandbox-chat-large — /),
 	]);
 	expect(await only(parameters)).toMatchObject({ text: expect.stringMatching(/./), usage: { total_tokens: expect.any(Number) } });
