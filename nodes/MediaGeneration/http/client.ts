@@ -32,6 +32,14 @@ export class Client<C extends Context = Context> {
 		return isTool(this.node);
 	}
 
+	/** Whether items that fail leave the others going. A tool has one item, and answers by itself; a woken node is told only its settings. */
+	get goesOn(): boolean {
+		const { onError, continueOnFail } = this.node;
+		if (this.isTool) return false;
+		if ('continueOnFail' in this.context) return this.context.continueOnFail();
+		return onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
+	}
+
 	/** n8n's Stop; nothing where nobody can stop the node. */
 	get stop(): AbortSignal | undefined {
 		return 'getExecutionCancelSignal' in this.context ? this.context.getExecutionCancelSignal() : undefined;

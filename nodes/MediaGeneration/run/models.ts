@@ -14,18 +14,15 @@ import type { Requests } from './requests';
  */
 export async function guardModels(run: Run, requests: Requests): Promise<void> {
 	const { items } = run;
-	const asked = items.length < 2 ? [] : items.flatMap((own) => modelAsked(own, requests));
-	const strange = asked.filter(({ model }) => findModel(model.kind, model.id) === undefined);
+	const all = items.length < 2 ? [] : items.flatMap((own) => modelAsked(own, requests));
+	const strange = all.filter(({ model }) => findModel(model.kind, model.id) === undefined);
 	const [{ model } = {}] = strange;
 	if (!model) return;
 	const listed = await listedModels(run);
 	if (!modelsOf(model.kind).some(({ id }) => listed.has(id))) return;
-	for (const {
-		own,
-		model: { id },
-	} of strange.filter((one) => !listed.has(one.model.id))) {
-		const failure = nodeFailure(own, `The service has no model ${id}`, 'Nothing was sent. Choose one from the list of models, or correct its ID.');
-		if (await isFree(own, requests)) continue;
+	for (const { own, model: asked } of strange) {
+		if (listed.has(asked.id) || (await isFree(own, requests))) continue;
+		const failure = nodeFailure(own, `The service has no model ${asked.id}`, 'Nothing was sent. Choose one from the list of models, or correct its ID.');
 		if (!run.goesOn) throw failure;
 		requests.refuse(own, failure);
 	}

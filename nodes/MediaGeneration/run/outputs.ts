@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { withDetails, type NodeFailure } from '../failures/details';
+import type { Place } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import { runSideBySide } from '../support/pool';
 import { withSummary } from './summary';
@@ -25,11 +26,11 @@ export function lastLookAt(pending: PendingJob): Look {
 }
 
 /** The error of a job that was lost, with those that were accepted with it, or that failed; nothing for any other. */
-export function endedBadly(client: FileClient, pending: PendingJob): NodeFailure | undefined {
-	const { itemIndex, told, lost } = pending;
-	if (lost) return withDetails(lossOf(client.item(itemIndex), lost), othersIn(told));
+export function endedBadly(place: Place, pending: PendingJob): NodeFailure | undefined {
+	const { told, lost } = pending;
+	if (lost) return withDetails(lossOf(place, lost), othersIn(told));
 	const look = hasEnded(pending) ? lastLookAt(pending) : undefined;
-	return look?.job.status === 'failed' ? failedJob(client.item(itemIndex), look) : undefined;
+	return look?.job.status === 'failed' ? failedJob(place, look) : undefined;
 }
 
 /** The item of a job that was not heard of in time: it never looks like success. */
@@ -48,10 +49,11 @@ export async function outputOf(client: FileClient, run: PausedRun, goOn: boolean
 	const until = at === undefined ? undefined : { at, why: 'n8n was about to end the pause' };
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
 		const { itemIndex, kind, output, cost } = pending;
-		const failure = endedBadly(client, pending);
+		const own = client.item(itemIndex);
+		const failure = endedBadly(own, pending);
 		if (failure) throw failure;
 		if (!hasEnded(pending)) return [overdueItem(pending)];
-		return await toItems(client.item(itemIndex), kind, lastLookAt(pending), { ...output, until }, cost);
+		return await toItems(own, kind, lastLookAt(pending), { ...output, until }, cost);
 	});
 	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({
 		itemIndex,
@@ -63,9 +65,10 @@ export async function outputOf(client: FileClient, run: PausedRun, goOn: boolean
 			items.push({ itemIndex, items: outcome.value });
 			continue;
 		}
-		const failure = await quoting(client.item(itemIndex), outcome.reason, { ...jobs[position]?.cost, model: jobs[position]?.model });
+		const own = client.item(itemIndex);
+		const failure = await quoting(own, outcome.reason, { ...jobs[position]?.cost, model: jobs[position]?.model });
 		if (!goOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in client.context) });
-		items.push({ itemIndex, items: [failedAfterPause(client.item(itemIndex), failure)] });
+		items.push({ itemIndex, items: [failedAfterPause(own, failure)] });
 	}
 	return items.sort((a, b) => a.itemIndex - b.itemIndex).flatMap((entry) => entry.items);
 }

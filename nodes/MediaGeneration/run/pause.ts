@@ -114,7 +114,7 @@ async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise
 }
 
 /** Whether a job has ended well, so that there is something to fetch. */
-const isMade = (run: Run, job: PendingJob) => hasEnded(job) && !endedBadly(run, job);
+const isMade = (run: Run, job: PendingJob) => hasEnded(job) && !endedBadly(run.item(job.itemIndex), job);
 
 function throwIfStopped(run: Run, jobs: PendingJob[]): void {
 	if (!run.stop?.aborted) return;
@@ -135,8 +135,8 @@ async function timedOut(run: Run, { jobs, failed }: PausedRun): Promise<INodeExe
 	const outputs = await Promise.all(
 		jobs.map(async (pending) => {
 			const { itemIndex, output: wanted, cost, model, answer } = pending;
-			const failure = endedBadly(run, pending);
 			const own = run.item(itemIndex);
+			const failure = endedBadly(own, pending);
 			if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...cost, model }))];
 			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 		}),

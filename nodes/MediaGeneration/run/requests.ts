@@ -15,8 +15,6 @@ export class Requests {
 
 	/** The most that an item's first try can cost, in nanos. @throws NodeOperationError naming what is wrong with the item */
 	async price(own: Run): Promise<bigint> {
-		const failure = this.refused.get(own.itemIndex);
-		if (failure) throw failure;
 		return (await this.operation.price?.(own, await this.of(own))) ?? 0n;
 	}
 
@@ -40,8 +38,6 @@ export class Requests {
 	/** What has ended, sent or not, needs no room in the budget any more; and of thousands of items only those at work need theirs. */
 	private async whileReserved<T>(own: Run, work: (request: unknown) => Promise<T>): Promise<T> {
 		try {
-			const failure = this.refused.get(own.itemIndex);
-			if (failure) throw failure;
 			const request = await this.of(own);
 			this.read.delete(own.itemIndex);
 			return await work(request);
@@ -51,6 +47,8 @@ export class Requests {
 	}
 
 	private async of(own: Run): Promise<unknown> {
+		const failure = this.refused.get(own.itemIndex);
+		if (failure) throw failure;
 		const request = this.read.get(own.itemIndex) ?? this.readNow(own);
 		this.read.set(own.itemIndex, request);
 		return await request;

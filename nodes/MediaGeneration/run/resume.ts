@@ -57,7 +57,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 async function resume(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<IWebhookResponseData> {
 	claims.resuming = true;
 	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(job.itemIndex) }));
-	const [outcome] = await Promise.allSettled([outputOf(client, { ...paused, jobs }, goesOn(client))]);
+	const [outcome] = await Promise.allSettled([outputOf(client, { ...paused, jobs }, client.goesOn)]);
 	claims.resumedAt = Date.now();
 	claims.resuming = false;
 	claims.endings.clear();
@@ -136,9 +136,4 @@ function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun 
 function itemIn(query: unknown): number | undefined {
 	const given = typeof query === 'object' && query !== null && 'item' in query ? query.item : undefined;
 	return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
-}
-
-function goesOn(client: Client<IWebhookFunctions>): boolean {
-	const { onError, continueOnFail } = client.node;
-	return onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
 }

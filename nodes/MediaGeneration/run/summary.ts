@@ -116,7 +116,7 @@ const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed: ${byReason
 function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
 	const byName = new Map<string, Named & { cost?: bigint }>();
 	for (const outcome of outcomes) {
-		const own = outcome.status === 'fulfilled' ? outcome.value.filter(({ json }) => json.reused !== true) : [];
+		const own = outcome.status === 'fulfilled' ? outcome.value.filter((item) => !isReused(item)) : [];
 		for (const [index, { json }] of own.entries())
 			for (const named of namesIn(json)) {
 				const isOwn = named.job_id === undefined ? index === 0 : named.job_id === json.job_id;
@@ -167,7 +167,7 @@ function byReason(failed: Failed[]): string {
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
 export function tellMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const made = madeBy(outcomes);
-	const paid = spends ? made.filter(({ json }) => json.reused !== true) : [];
+	const paid = spends ? made.filter((item) => !isReused(item)) : [];
 	tellPaid(
 		run,
 		paid.flatMap(({ json }) => namesIn(json)),
@@ -220,7 +220,7 @@ function madeWords(outcomes: Outcomes): string[] {
 	const items = madeBy(outcomes);
 	const [total, triedOut] = [sumOf(outcomes, false), sumOf(outcomes, true)];
 	const jobs = new Set(items.flatMap(({ json }) => json.job_id ?? [])).size;
-	const reused = items.filter(({ json }) => json.reused === true && (json.index ?? 0) === 0).length;
+	const reused = items.filter((item) => isReused(item) && (item.json.index ?? 0) === 0).length;
 	if (reused === 0 && (outcomes.length < 2 || total + triedOut === 0n)) return [];
 	const isDry = outcomes.every(({ status }) => status === 'fulfilled') && items.every(isDryRun);
 	const words = [
@@ -231,6 +231,9 @@ function madeWords(outcomes: Outcomes): string[] {
 	];
 	return words.filter((word) => word !== false);
 }
+
+/** Whether it was made before, for the same key, so that this run has not paid for it. */
+const isReused = ({ json }: INodeExecutionData) => json.reused === true;
 
 const isDryRun = ({ json }: INodeExecutionData) => json.dry_run === true;
 

@@ -19,6 +19,7 @@ export class Run extends Client<IExecuteFunctions> {
 	readonly asked: { ledger?: Promise<Ledger>; prices?: Promise<ReadonlyMap<string, TokenPrice>> } = {};
 
 	private readonly ownAccount = lazily(() => new Account(this.notes.spentByRun()));
+	private readonly ownItems = lazily(() => this.context.getInputData().map((_, index) => this.item(index)));
 
 	/** What the run has spent, and may spend. */
 	get account(): Account {
@@ -26,13 +27,8 @@ export class Run extends Client<IExecuteFunctions> {
 	}
 
 	/** The run as each of its items sees it. */
-	get items(): this[] {
-		return this.context.getInputData().map((_, index) => this.item(index));
-	}
-
-	/** Whether items that fail leave the others going. A tool has one item, and answers by itself. */
-	get goesOn(): boolean {
-		return !this.isTool && this.context.continueOnFail();
+	get items(): readonly Run[] {
+		return this.ownItems();
 	}
 
 	/** The name under which a request of this item is remembered. */

@@ -29,7 +29,6 @@ import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job
 import { spend, type Understood } from './spend';
 import type { Note } from './notes';
 import type { Run } from './run';
-import type { Client } from '../http/client';
 
 /** A checked request, ready to go. */
 export interface SubmitRequest {
@@ -288,8 +287,8 @@ function rememberEnd(run: Run, { key, entry }: SubmitRequest, look: Look): void 
  * The job itself, unless it ended badly.
  * @throws NodeApiError as {@link failedJob}
  */
-function finished(client: Client, look: Look): Job {
-	if (look.job.status === 'failed') throw failedJob(client, look);
+function finished(place: Place, look: Look): Job {
+	if (look.job.status === 'failed') throw failedJob(place, look);
 	return look.job;
 }
 

@@ -1,7 +1,6 @@
 import { reasonsOf, type AttemptEnd } from './ledger/attemptEnd';
 import type { Earlier, Entry } from './ledger/entry';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
-import type { Account } from './account';
 import type { Run } from './run';
 
 /** What is asked for, as far as its tries are concerned. */
@@ -29,15 +28,12 @@ export class Tries {
 	price?: bigint;
 
 	private expected?: bigint;
-	private readonly account: Account;
 	private isUnderWay = false;
 
 	constructor(
 		private readonly run: Run,
 		private readonly tried: Tried,
-	) {
-		this.account = run.account;
-	}
+	) {}
 
 	/**
 	 * Begins the first try.
@@ -63,19 +59,19 @@ export class Tries {
 		if (!this.isUnderWay) return;
 		this.isUnderWay = false;
 		this.tried.entry?.end(ending);
-		if (ending.state === 'may_be_paid' && this.tried.price) this.account.noteUnclear(this.run.itemIndex, this.price);
-		this.price = this.account.settle(this.run.itemIndex, this.tried.model, this.price, ending);
+		if (ending.state === 'may_be_paid' && this.tried.price) this.run.account.noteUnclear(this.run.itemIndex, this.price);
+		this.price = this.run.account.settle(this.run.itemIndex, this.tried.model, this.price, ending);
 	}
 
 	private async next(isAgain: boolean): Promise<Earlier | undefined> {
 		const { entry, retryAmbiguous = false } = this.tried;
 		const earlier = await entry?.begin(retryAmbiguous, isAgain);
 		if (earlier) {
-			this.account.release(this.run.itemIndex);
+			this.run.account.release(this.run.itemIndex);
 			return earlier;
 		}
-		this.price = this.account.expect(this.tried.model, this.expected);
-		const refusal = this.account.take(this.run, this.tried.model, this.price ?? 0n);
+		this.price = this.run.account.expect(this.tried.model, this.expected);
+		const refusal = this.run.account.take(this.run, this.tried.model, this.price ?? 0n);
 		if (refusal) {
 			entry?.end({ state: 'not_sent', reason: refusal.message });
 			throw refusal;

@@ -4,7 +4,7 @@
  * never begun are left out at the end.
  */
 export async function runSideBySide<T, R>(
-	entries: T[],
+	entries: readonly T[],
 	limit: number,
 	{ stopAtFirst = false, signal }: { stopAtFirst?: boolean; signal?: AbortSignal },
 	work: (entry: T, index: number) => Promise<R>,
