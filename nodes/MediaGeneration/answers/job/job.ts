@@ -82,7 +82,9 @@ export function readJob(body: unknown, media: Media, hints: JobHints = {}): Job 
 	const fields = readFields(opened, id, new Set(files.places));
 	const addresses = addressesFor(says, evidence, fields.values);
 	const error = says === 'failed' ? readServiceError(body) : undefined;
-	const used = [id, state.place, ...files.places, ...idsLike(evidence), ...fields.used, ...(error ? toldBy(errors, error) : [])];
+	const told = new Set<unknown>(Object.values(addresses));
+	const read = fields.places.filter(([name]) => told.has(fields.values[name])).map(([, place]) => place);
+	const used = [id, state.place, ...files.places, ...idsLike(evidence), ...read, ...(error ? toldBy(errors, error) : [])];
 	return {
 		job_id: idIn(id),
 		reported_status: state.word === says ? undefined : state.word,

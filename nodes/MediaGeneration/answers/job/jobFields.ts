@@ -28,7 +28,7 @@ export const LONGEST_NAME = 500;
  * @param id where the job's ID stands
  * @param files where its files do
  */
-export function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<Place>): { values: JobFields; used: Place[] } {
+export function readFields({ places }: Walk, id: Place | undefined, files: ReadonlySet<Place>): { values: JobFields; places: Array<[keyof JobFields, Place]> } {
 	const jobId = id && textOrNumber(id.value);
 	const best = new Map<Name, { place: Place; weight: number }>();
 	for (const place of places) {
@@ -40,7 +40,7 @@ export function readFields({ places }: Walk, id: Place | undefined, files: Reado
 		}
 	}
 	const values = [...best].map(([name, { place }]) => [name, name === 'generation_time' ? secondsAt(place) : asText(place.value)]);
-	return { values: Object.fromEntries(values) as JobFields, used: [...best.values()].map(({ place }) => place) };
+	return { values: Object.fromEntries(values) as JobFields, places: [...best].map(([name, { place }]) => [name, place]) };
 }
 
 /** The fields that words can be the name of, and what they weigh as such; an address may tell by itself that it is a job's. */
