@@ -103,6 +103,17 @@ test.each(kinds)('%s, %d of them: one pause, one resume, the same output in the 
 	expect(await Promise.all(items(paused).map(essence))).toEqual(await Promise.all(items(waited).map(essence)));
 });
 
+test('variants: one pause for all, woken when the last has called back, each with its own output', async () => {
+	const variants = { ...kinds[0][2], parameters: {}, options: { download: false, variants: 3 } };
+	const paused = await runAsleep(variants, prompts.slice(0, 2));
+	expect(paused.data.resultData.error).toBeUndefined();
+	expect(paused.data.resultData.runData['Media Generation']).toHaveLength(1);
+	expect(items(paused).map(({ json }) => [json.prompt, json.status, json.variant, json.of])).toEqual(
+		[0, 1].flatMap((item) => [1, 2, 3].map((variant) => [`picture ${item}`, 'completed', variant, 3])),
+	);
+	expect(new Set(items(paused).map(({ json }) => json.job_id)).size).toBe(6);
+});
+
 describe('many videos, of which few call back', () => {
 	const parameters = { ...kinds[2][2], options: { download: false, concurrency: 20 } };
 	const input = Array.from({ length: 100 }, (_, index) => ({ prompt: `video ${index}`, seed: index + 1 }));

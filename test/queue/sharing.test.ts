@@ -13,7 +13,7 @@ import { shuffled } from '../support/shuffled';
 import { post } from '../support/triggerInN8n';
 import { until } from '../support/until';
 
-const DELIVERIES = 500;
+const DELIVERIES = 200;
 const ITEMS = 60;
 const PER_SECOND = 5;
 const THIRD = Math.floor(DELIVERIES / 3);
@@ -85,7 +85,7 @@ describeQueue('work shared by several processes', (queue) => {
 		['alone', []],
 		['with Remove Duplicates behind it', [removeDuplicates()]],
 	] as const)(
-		'the trigger: 500 deliveries at once over two webhook processes, a third twice and a third forged, %s: no true one is lost, no forged one starts',
+		'the trigger: 200 deliveries at once over two webhook processes, a third twice and a third forged, %s: no true one is lost, no forged one starts',
 		async (name, between) => {
 			queue.clock.holding = false;
 			const { workflowId, url } = await published(queue, ...between);
@@ -99,7 +99,7 @@ describeQueue('work shared by several processes', (queue) => {
 			expect(of(forged)).toEqual(new Set([404]));
 			expect(new Set(await queue.untilEnded(workflowId))).toEqual(new Set(['success']));
 			const started = queue.reports.flatMap(({ body }) => (body['workflow_id'] === workflowId ? [String(body['job_id'])] : []));
-			tell(`500 deliveries over two webhook processes, ${name}`, {
+			tell(`200 deliveries over two webhook processes, ${name}`, {
 				jobs: jobs.length,
 				repeated: THIRD,
 				started: started.length,

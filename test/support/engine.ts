@@ -53,6 +53,8 @@ export interface NodeRun {
 	onChunk?: OnChunk;
 	/** What n8n gives the node in place of what tests are given. */
 	additional?: Partial<IWorkflowExecuteAdditionalData>;
+	/** The workflow's time zone; that of the machine where there is none. */
+	timezone?: string;
 	/** Whether the process that paused goes on, and so what it does for a pause. */
 	livesOn?: boolean;
 }
@@ -77,10 +79,12 @@ export async function runNode({
 	onStart,
 	onChunk,
 	additional,
+	timezone,
 	livesOn = false,
 }: NodeRun): Promise<NodeResult> {
 	await Container.get(BinaryDataService).init();
 	const workflow = buildWorkflow(parameters, items, credentials, { type: asTool ? TOOL_TYPE : NODE_TYPE, ...settings });
+	if (timezone) Object.assign(workflow, { timezone });
 	return await withExpressions(workflow, async () => {
 		const engine = new WorkflowExecute(
 			{ ...additionalData(workflow, credentials, onChunk), executionId: nextExecutionId(), ...additional },

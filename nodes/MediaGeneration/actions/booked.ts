@@ -35,16 +35,18 @@ export async function entryOf(run: Run, request: Priced): Promise<Entry | undefi
 	const { ledger: options, model, body, wanted, cost } = request;
 	if (!options) return undefined;
 	const ledger = await run.ledger(options);
-	if (run.itemIndex === 0 && options.key !== undefined) ledger.expect(keysOf(run));
+	if (run.index === 0 && options.key !== undefined) ledger.expect(keysOf(run));
 	const estimate = cost.estimated_cost_nanos ?? (options.maxPerDay === undefined ? undefined : (await request.highest()).toString());
 	const { id, name } = run.context.getWorkflow();
 	const draft: Draft = {
 		key: options.key,
+		tag: options.tag,
 		workflow_id: id,
 		workflow: name,
 		execution_id: run.context.getExecutionId(),
 		node: run.node.name,
 		item: run.itemIndex,
+		variant: run.variant?.variant,
 		request_hash: hashOf(wanted),
 		kind: model.kind,
 		model: model.id,
@@ -56,6 +58,6 @@ export async function entryOf(run: Run, request: Priced): Promise<Entry | undefi
 
 /** What the item's tries may have cost that came to nothing, as far as anybody knows. */
 export function unclearFields(run: Run): Pick<AskedFields, 'unclear_tries' | 'unclear_cost_usd'> {
-	const { tries, cost } = run.account.unclearTries(run.itemIndex);
+	const { tries, cost } = run.account.unclearTries(run.index);
 	return tries === 0 ? {} : { unclear_tries: tries, unclear_cost_usd: cost === undefined ? undefined : nanosToNumber(cost) };
 }

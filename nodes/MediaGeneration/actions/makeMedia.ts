@@ -26,7 +26,7 @@ import type { Run } from '../spend/run';
  * @throws NodeApiError when the service refuses it, the job fails, or nobody knows what became of it
  */
 export async function makeMedia(run: Run, request: MediaRequest): Promise<INodeExecutionData[]> {
-	if (request.dryRun) return [dryRun(withCallback(request, request.callback), run.itemIndex)];
+	if (request.dryRun) return [dryRun(run, withCallback(request, request.callback))];
 	const booked = await bookedOf(run, request);
 	return await inOneCall(run, request.key, async (key) => await makeRequested(run, { ...booked, key })).catch(async (error: unknown) => {
 		throw await quoting(run, error, aboutOf(run, booked));
@@ -59,7 +59,7 @@ const MADE_AT_ONCE = 'Without a Callback URL, the service answers only once the 
 const ANSWERED_AT_ONCE = 'The service answered with the result at once, so it may not call the Callback URL.';
 
 /** What the item tells of its request, once that was made. */
-const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({ ...(entry?.reuse ?? cost), ...unclearFields(run) });
+const askedOf = (run: Run, { cost, entry }: MediaRequest): AskedFields => ({ ...(entry?.reuse ?? cost), ...run.variant, ...unclearFields(run) });
 
 /** What is told of a request that failed. */
 const aboutOf = (run: Run, { cost, model, entry }: MediaRequest) => ({
@@ -92,6 +92,7 @@ export async function submitMedia(run: Run, request: MediaRequest, callback: Cal
 	const { job, accepted } = look;
 	const pending: PendingJob = {
 		itemIndex: run.itemIndex,
+		index: run.index,
 		kind: model.kind,
 		model: model.id,
 		job_id: job.job_id,
@@ -125,8 +126,8 @@ function withCallback(request: MediaRequest, callback: IDataObject): MediaReques
 	return { ...request, body: { ...callback, ...request.body } };
 }
 
-function dryRun({ model, body, cost }: MediaRequest, itemIndex: number): INodeExecutionData {
+function dryRun({ itemIndex, variant }: Run, { model, body, cost }: MediaRequest): INodeExecutionData {
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
 	const { estimated_cost_usd, estimated_cost_nanos } = cost;
-	return { json: { dry_run: true, method, path, body, estimated_cost_usd, estimated_cost_nanos }, pairedItem: { item: itemIndex } };
+	return { json: { dry_run: true, ...variant, method, path, body, estimated_cost_usd, estimated_cost_nanos }, pairedItem: { item: itemIndex } };
 }

@@ -8,7 +8,7 @@ import { modelEntry, modelField, readModel } from '../editor/fields/model';
 import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
 import { parametersFields, specifyParametersField } from '../editor/fields/parameters';
-import { readBodyOptions, submitOptions } from '../editor/fields/submitOptions';
+import { readBodyOptions, readVariants, submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields } from '../editor/fields/waitFor';
 import { waitOptions } from '../editor/fields/waitOptions';
 import { textOf } from '../support/data';
@@ -31,10 +31,11 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 export const making = (
 	kind: ModelKind,
 	readOwn: ReadOwnValues,
-): Pick<Operation<MediaRequest>, 'spends' | 'model' | 'read' | 'price' | 'perform' | 'submit'> => ({
+): Pick<Operation<MediaRequest>, 'spends' | 'model' | 'variants' | 'read' | 'price' | 'perform' | 'submit'> => ({
 	spends: true,
 	// Another may stand in the extra body fields.
 	model: (input) => modelEntry(kind, textOf(readBodyOptions(input).model) ?? readModel(input, kind).id),
+	variants: readVariants,
 	read: async (input, run) => await readMedia(run, input, kind, readOwn),
 	price: priceMedia,
 	perform: makeMedia,

@@ -7,8 +7,9 @@ import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
 import { readLedger } from '../editor/fields/ledgerOptions';
+import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
-import { readBodyOptions, readSubmitOptions, withExtra } from '../editor/fields/submitOptions';
+import { readBodyOptions, readSubmitOptions, readVariants, withExtra } from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
@@ -16,6 +17,7 @@ import { isMissing } from '../n8n/readers';
 import { askedFor, estimateFields, highestCost } from '../jobs/cost';
 import type { Patience } from '../jobs/poll';
 import { filesOf, toUrl } from '../files/reference';
+import { seedOf } from './seed';
 import type { Run } from '../spend/run';
 import { cut } from '../support/bounded';
 import { dataOf, textOf } from '../support/data';
@@ -50,6 +52,8 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 	const submitting = readSubmitOptions(input);
 	// The first item's count; a wrong one of another is told all the same.
 	readBatchOptions(input, run.isTool);
+	if ((readVariants(input) ?? 1) > 1 && Object.hasOwn(extra, 'seed'))
+		input.add(`seed in ${optionLabels.extraBody} would make all variants alike: set it among the parameters of the model instead`);
 	const more = {
 		...submitting,
 		waitFor: readWaitFor(input),
@@ -58,7 +62,8 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 		output: { ...readOutputOptions(input, run.isTool), idleMs: submitting.timeout },
 		ledger: readLedger(input),
 	};
-	const { values, problems } = checkValues(model, await linkFiles(run, model, given), { typed: given });
+	const seed = seedOf(run, model, given);
+	const { values, problems } = checkValues(model, await linkFiles(run, model, { ...given, ...seed }), { typed: given });
 	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])]) input.add(inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();
@@ -75,7 +80,7 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 		model: sent === model.id ? model : modelEntry(kind, sent),
 		highest: lazily(async () => await highestCost(run, kind, asked, body, submitting.timeout)),
 		body,
-		wanted: withExtra(dataOf(buildBody(model, { ...values, ...namedFiles(model, given) })), extra),
+		wanted: withExtra(dataOf(buildBody(model, { ...values, ...namedFiles(model, given), ...(seed && { seed: given.seed }) })), extra),
 		key: run.noteKey([kind, model.id, given, extra]),
 		cost: { prompt: shownPrompt(run, body), ...(asked && estimateFields(asked)) },
 	};

@@ -20,6 +20,9 @@ export interface ErrorDetails {
 	/** The beginning of what was asked for, and of which model. */
 	prompt?: string;
 	model?: string;
+	/** Which of several requests for its item it was. */
+	variant?: number;
+	of?: number;
 	status_url?: string;
 	/** Where the finished file is, when something failed after it was made. */
 	url?: string;
@@ -62,13 +65,13 @@ export const MOST_OF_SUMMARY = 8 * 1024 * 1024;
 
 const LONGEST_QUOTE = 80;
 
+/** What an error is about. */
+export type About = Pick<ErrorDetails, 'prompt' | 'model' | 'variant' | 'of' | 'unclear_tries' | 'unclear_cost_usd'>;
+
 /** Remembers on an error what it is about: the beginning of its prompt, by which a person knows it among others, and what may have been paid for. */
-export function withAsked<E extends NodeFailure>(
-	error: E,
-	{ prompt, model, unclear_tries, unclear_cost_usd }: Pick<ErrorDetails, 'prompt' | 'model' | 'unclear_tries' | 'unclear_cost_usd'>,
-): E {
+export function withAsked<E extends NodeFailure>(error: E, { prompt, model, variant, of, unclear_tries, unclear_cost_usd }: About): E {
 	const quote = prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…`;
-	return withDetails(error, { prompt: quote, model, unclear_tries, unclear_cost_usd });
+	return withDetails(error, { prompt: quote, model, variant, of, unclear_tries, unclear_cost_usd });
 }
 
 /** The details remembered on an error, if it is one of ours. */

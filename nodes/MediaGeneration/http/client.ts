@@ -5,6 +5,12 @@ import { shareOf } from '../support/bounded';
 import { newPace, type Pace } from './pace';
 import { credentialFor, readCredential, type Context, type Credential, type CredentialName } from './readCredential';
 
+/** Which of several requests for one item, counted from 1. */
+export interface Variant {
+	variant: number;
+	of: number;
+}
+
 /**
  * A node that calls the API, for as long as it is at it once. It is made where n8n calls the node and handed on from
  * there: n8n itself copies the whole node and reads and decrypts the credential each time that it is asked for them.
@@ -13,6 +19,10 @@ export class Client<C extends Context = Context> {
 	readonly node: INode;
 	/** The item that the client works for; errors name it. */
 	readonly itemIndex: number = 0;
+	/** The place of its request among all of the run: that of the item, unless items have variants. */
+	readonly index: number = 0;
+	/** Which of several requests for the item it is. */
+	readonly variant?: Variant;
 	readonly pace: Pace = newPace();
 
 	private readonly credentials = new Map<CredentialName, Promise<Credential>>();
@@ -22,8 +32,8 @@ export class Client<C extends Context = Context> {
 	}
 
 	/** The same client at work for another item. */
-	item(itemIndex: number): this {
-		const own: this = Object.create(this, { itemIndex: { value: itemIndex } });
+	item(itemIndex: number, index = itemIndex, variant?: Variant): this {
+		const own: this = Object.create(this, { itemIndex: { value: itemIndex }, index: { value: index }, variant: { value: variant } });
 		return own;
 	}
 

@@ -1,4 +1,4 @@
-import { withAsked, type ErrorDetails } from '../failures/details';
+import { withAsked, type About } from '../failures/details';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import type { Client } from './client';
 import { redactText } from './redact';
@@ -7,11 +7,8 @@ import { redactText } from './redact';
  * What failed, with what it was about: the beginning of its prompt, the model, and what it may have cost. A secret may have
  * been pasted into the wrong field, so none is quoted.
  */
-export async function quoting(
-	client: Client,
-	error: unknown,
-	{ prompt, model, ...more }: Pick<ErrorDetails, 'prompt' | 'model' | 'unclear_tries' | 'unclear_cost_usd'>,
-): Promise<NodeFailure> {
+export async function quoting(client: Client, error: unknown, { prompt, model, ...told }: About): Promise<NodeFailure> {
+	const more = { ...client.variant, ...told };
 	const [credential] = await Promise.allSettled([client.credential('generateImage')]);
 	// What cannot be read cannot be looked for, so nothing is quoted then.
 	if (credential.status === 'rejected') return withAsked(asNodeFailure(client, error), more);

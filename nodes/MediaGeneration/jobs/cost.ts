@@ -24,6 +24,9 @@ export interface CostFields {
 /** What an item tells of its request, beside the job. */
 export interface AskedFields extends CostFields {
 	prompt?: string;
+	/** Which of several requests for its item it was. */
+	variant?: number;
+	of?: number;
 	/** Whether it was made before, for the same key of the ledger, so that nothing is paid for it now. */
 	reused?: boolean;
 	/** What is to be said of it. */

@@ -18,6 +18,8 @@ export interface JobEnd extends Kept {
 /** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
 export interface PendingJob extends JobEnd {
 	itemIndex: number;
+	/** Its place among all requests of the run; nothing in what earlier builds have paused. */
+	index?: number;
 	kind: ModelKind;
 	model: string;
 	job_id?: string;
@@ -38,6 +40,7 @@ export interface PendingJob extends JobEnd {
 /** An item that failed before there was a job, in a node that goes on on errors. */
 export interface FailedSubmission {
 	itemIndex: number;
+	index?: number;
 	json: IDataObject;
 }
 
@@ -50,6 +53,9 @@ export interface PausedRun {
 	jobs: PendingJob[];
 	failed: FailedSubmission[];
 }
+
+/** The place of a job among all requests of its run, by which callbacks name it. */
+export const indexOf = ({ itemIndex, index = itemIndex }: Pick<PendingJob, 'itemIndex' | 'index'>): number => index;
 
 /**
  * So much later than the user has it n8n ends a pause by itself, in milliseconds: until then the last look and the files

@@ -26,11 +26,15 @@ export async function guardBudget(run: Run, requests: Requests, { maxCost, check
 	const outcomes = await runSideBySide(run.items, atOnce, limits, async (own) => await requests.price(own));
 	for (const [index, outcome] of outcomes.entries()) {
 		if (outcome.status === 'fulfilled') prices.set(index, outcome.value);
-		else if (run.goesOn) requests.refuse(run.item(index), asNodeFailure(run.item(index), outcome.reason));
-		else throw asNodeFailure(run.item(index), outcome.reason);
+		else {
+			const own = run.items[index] ?? run;
+			const failure = asNodeFailure(own, outcome.reason);
+			if (!run.goesOn) throw failure;
+			requests.refuse(own, failure);
+		}
 	}
 	const sum = [...prices.values()].reduce((total, one) => total + one, 0n);
-	const words = `${prices.size} ${prices.size === 1 ? 'item' : 'items'} can cost up to ${formatUsd(sum)}`;
+	const words = `${prices.size} ${prices.size === 1 ? run.unit : `${run.unit}s`} can cost up to ${formatUsd(sum)}`;
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
 	if (budget !== undefined) {
 		const account = run.account;

@@ -1,7 +1,7 @@
 import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
 import { keep } from '../jobs/kept';
-import type { JobEnd } from '../jobs/pending';
+import { indexOf, type JobEnd } from '../jobs/pending';
 import type { Heard, OpenLook } from './jobLooks';
 
 /**
@@ -9,11 +9,11 @@ import type { Heard, OpenLook } from './jobLooks';
  * not known here is asked of the API.
  */
 export interface Claims {
-	/** Items whose callback came to this process: they are asked about last. */
+	/** Jobs, by their place in the run, whose callback came to this process: they are asked about last. */
 	claimed: Set<number>;
-	/** Items whose jobs could not be asked about when that was tried last: they are asked about after all others. */
+	/** Those that could not be asked about when that was tried last: they are asked about after all others. */
 	failing: Set<number>;
-	/** What is known for good of jobs, by item. */
+	/** What is known for good of jobs, by place. */
 	endings: Map<number, JobEnd>;
 	/** Whether this process calls the pause by itself from time to time. */
 	nudging: boolean;
@@ -58,9 +58,9 @@ export function claimsOf(key: string): Claims {
 
 /** Keeps what is heard of jobs. @param share as {@link keep} */
 export const keptIn = ({ endings }: Claims, share: number): Heard => ({
-	ended: ({ itemIndex }, look) => endings.set(itemIndex, keep(look, share)),
-	lost: ({ itemIndex }, lost) => endings.set(itemIndex, { lost }),
-	knows: ({ itemIndex }) => endings.has(itemIndex),
+	ended: (job, look) => endings.set(indexOf(job), keep(look, share)),
+	lost: (job, lost) => endings.set(indexOf(job), { lost }),
+	knows: (job) => endings.has(indexOf(job)),
 });
 
 /** Whether a callback has brought the execution back in this process, or is at it. */

@@ -1,5 +1,5 @@
 import { isLasting, lostJob, type Loss } from '../jobs/lost';
-import { hintsOf, storingOf, type PendingJob } from '../jobs/pending';
+import { hintsOf, indexOf, storingOf, type PendingJob } from '../jobs/pending';
 import { lookAt } from '../jobs/poll';
 import type { Look } from '../jobs/look';
 import { stored } from '../jobs/stored';
@@ -10,9 +10,9 @@ import type { FileClient } from '../http/client';
 
 /** What came of asking about the open jobs. */
 export interface OpenLook {
-	/** Items whose jobs still run, of those that were asked about. */
+	/** Jobs that still run, by their place in the run, of those that were asked about. */
 	running: ReadonlySet<number>;
-	/** Why jobs could not be asked about for now, by item. */
+	/** Why jobs could not be asked about for now, by place. */
 	failed: ReadonlyMap<number, string>;
 	/** Whether it was the last: all were asked about, as far as there was time, and none is waited for any more. */
 	isLast: boolean;
@@ -59,11 +59,10 @@ export async function lookWhileEnded(
 	const running = new Set<number>();
 	const failed = new Map<number, string>();
 	const ask = async (job: PendingJob) => {
-		const { itemIndex } = job;
-		const own = client.item(itemIndex);
+		const own = client.item(job.itemIndex);
 		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
 		const look = async () => await lookAt(own, job, { hints: hintsOf(job), timeout });
-		if (await runs(own, job, { acceptedAt, heard, look, share })) running.add(itemIndex);
+		if (await runs(own, job, { acceptedAt, heard, look, share })) running.add(indexOf(job));
 	};
 	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
@@ -71,9 +70,9 @@ export async function lookWhileEnded(
 		if (allUntil === undefined ? isDone(asked) : Date.now() >= allUntil) break;
 		const next = jobs.slice(asked, asked + many);
 		const outcomes = await runSideBySide(next, many, { signal }, ask);
-		for (const [index, { itemIndex }] of next.entries()) {
-			const outcome = outcomes[index];
-			if (outcome?.status === 'rejected') failed.set(itemIndex, messageOf(outcome.reason));
+		for (const [position, job] of next.entries()) {
+			const outcome = outcomes[position];
+			if (outcome?.status === 'rejected') failed.set(indexOf(job), messageOf(outcome.reason));
 		}
 		asked += next.length;
 	}
@@ -109,5 +108,5 @@ export async function runs(client: FileClient, job: PendingJob, { acceptedAt, he
 
 /** Puts first what was to end last. */
 export function lastToEnd(a: PendingJob, b: PendingJob): number {
-	return b.etaSeconds - a.etaSeconds || b.itemIndex - a.itemIndex;
+	return b.etaSeconds - a.etaSeconds || indexOf(b) - indexOf(a);
 }

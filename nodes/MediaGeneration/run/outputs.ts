@@ -9,7 +9,7 @@ import { readJob } from '../answers/job/job';
 import { lookIn } from '../jobs/kept';
 import { lossOf } from '../jobs/lost';
 import { toItems } from '../jobs/output';
-import { hintsOf, filesUntil, hasEnded, type PausedRun, type PendingJob } from '../jobs/pending';
+import { hintsOf, filesUntil, hasEnded, indexOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/look';
 import { failedJob, othersIn } from '../spend/submit';
 import { quoting } from '../http/quoting';
@@ -55,20 +55,18 @@ export async function outputOf(client: FileClient, run: PausedRun, goOn: boolean
 		if (!hasEnded(pending)) return [overdueItem(pending)];
 		return await toItems(own, kind, lastLookAt(pending), { ...output, until }, cost);
 	});
-	const items: Array<{ itemIndex: number; items: INodeExecutionData[] }> = failed.map(({ itemIndex, json }) => ({
-		itemIndex,
-		items: [{ json, pairedItem: { item: itemIndex } }],
+	const made: Array<{ index: number; items: INodeExecutionData[] }> = failed.map((one) => ({
+		index: indexOf(one),
+		items: [{ json: one.json, pairedItem: { item: one.itemIndex } }],
 	}));
-	for (const [position, outcome] of outcomes.entries()) {
-		const itemIndex = jobs[position]?.itemIndex ?? position;
-		if (outcome.status === 'fulfilled') {
-			items.push({ itemIndex, items: outcome.value });
-			continue;
-		}
-		const own = client.item(itemIndex);
-		const failure = await quoting(own, outcome.reason, { ...jobs[position]?.cost, model: jobs[position]?.model });
+	for (const [position, job] of jobs.entries()) {
+		const outcome = outcomes[position];
+		if (outcome?.status === 'fulfilled') made.push({ index: indexOf(job), items: outcome.value });
+		if (outcome?.status !== 'rejected') continue;
+		const own = client.item(job.itemIndex);
+		const failure = await quoting(own, outcome.reason, { ...job.cost, model: job.model });
 		if (!goOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in client.context) });
-		items.push({ itemIndex, items: [failedAfterPause(own, failure)] });
+		made.push({ index: indexOf(job), items: [failedAfterPause(own, failure)] });
 	}
-	return items.sort((a, b) => a.itemIndex - b.itemIndex).flatMap((entry) => entry.items);
+	return made.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
 }

@@ -53,8 +53,7 @@ export async function pauseForCallbacks(run: Run, requests: Requests, atOnce: nu
 	const resumeUrl = resumeUrlOf(run);
 	const { length: size } = run.items;
 	const paused = await submitAll(run, atOnce, async (own) => {
-		const { itemIndex } = own;
-		return await requests.submit(own, { url: withItem(resumeUrl, itemIndex), spare: !isCalling(itemIndex, size) });
+		return await requests.submit(own, { url: withItem(resumeUrl, own.index), spare: !isCalling(own.index, size) });
 	});
 	await lookAtOpen(run, paused, atOnce);
 	throwIfStopped(run, paused.jobs);
@@ -70,7 +69,7 @@ export async function pauseForCallbacks(run: Run, requests: Requests, atOnce: nu
 	return failedLast(output);
 }
 
-/** Whether an item's job is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
+/** Whether a job is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
 function isCalling(index: number, count: number): boolean {
 	const calling = count > FEW ? CALLING : count;
 	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
@@ -102,13 +101,14 @@ async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise
 	throwIfStopped(run, jobs);
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
-		const failure = asNodeFailure(run.item(index), outcome.reason);
+		const own = run.items[index] ?? run;
+		const failure = asNodeFailure(own, outcome.reason);
 		if (!goOn) {
 			const namesOf = (some: PendingJob[]) => some.flatMap(namesBy);
 			const others = { made: namesOf(jobs.filter((job) => isMade(run, job))), running: namesOf(jobs.filter((job) => !hasEnded(job))) };
 			throw withRunning(failure, others, outcomes, run.account.unclearTries());
 		}
-		return [{ itemIndex: index, json: failedAfterPause(run.item(index), failure).json }];
+		return [{ itemIndex: own.itemIndex, index, json: failedAfterPause(own, failure).json }];
 	});
 	return { pausedAt: Date.now(), jobs, failed };
 }

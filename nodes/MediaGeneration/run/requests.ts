@@ -19,8 +19,8 @@ export class Requests {
 	}
 
 	/** Keeps an item from being sent, such as one that nobody can tell the price of. */
-	refuse({ itemIndex }: Run, failure: NodeFailure): void {
-		this.refused.set(itemIndex, failure);
+	refuse({ index }: Run, failure: NodeFailure): void {
+		this.refused.set(index, failure);
 	}
 
 	/** Performs the operation for an item. @throws NodeOperationError naming what is wrong with it, before anything is sent */
@@ -39,18 +39,18 @@ export class Requests {
 	private async whileReserved<T>(own: Run, work: (request: unknown) => Promise<T>): Promise<T> {
 		try {
 			const request = await this.of(own);
-			this.read.delete(own.itemIndex);
+			this.read.delete(own.index);
 			return await work(request);
 		} finally {
-			if (this.operation.price) own.account.release(own.itemIndex);
+			if (this.operation.price) own.account.release(own.index);
 		}
 	}
 
 	private async of(own: Run): Promise<unknown> {
-		const failure = this.refused.get(own.itemIndex);
+		const failure = this.refused.get(own.index);
 		if (failure) throw failure;
-		const request = this.read.get(own.itemIndex) ?? this.readNow(own);
-		this.read.set(own.itemIndex, request);
+		const request = this.read.get(own.index) ?? this.readNow(own);
+		this.read.set(own.index, request);
 		return await request;
 	}
 

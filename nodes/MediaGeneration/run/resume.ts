@@ -9,7 +9,7 @@ import { lastToEnd, lookWhileEnded, type OpenLook } from './jobLooks';
 import { nudgeAgain } from './nudge';
 import { outputOf } from './outputs';
 import { resumeUrlOf } from './pause';
-import { ENDS_AFTER_MS, hasEnded, PAUSED_RUN, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
+import { ENDS_AFTER_MS, hasEnded, indexOf, PAUSED_RUN, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
 import { Client } from '../http/client';
 
 const LOOKS_SIDE_BY_SIDE = 5;
@@ -56,7 +56,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
  */
 async function resume(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<IWebhookResponseData> {
 	claims.resuming = true;
-	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(job.itemIndex) }));
+	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(indexOf(job)) }));
 	const [outcome] = await Promise.allSettled([outputOf(client, { ...paused, jobs }, client.goesOn)]);
 	claims.resumedAt = Date.now();
 	claims.resuming = false;
@@ -102,7 +102,7 @@ function whyNotYet({ running, failed }: OpenLook, item: number | undefined): str
 async function lookAtOpen(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<OpenLook> {
 	const { claimed, failing } = claims;
 	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
-	const later = ({ itemIndex }: PendingJob) => 2 * Number(failing.has(itemIndex)) + Number(claimed.has(itemIndex));
+	const later = (job: PendingJob) => 2 * Number(failing.has(indexOf(job))) + Number(claimed.has(indexOf(job)));
 	const open = openJobs(paused, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
 	const allUntil = isOver(paused) ? Date.now() + LAST_LOOK_MS : undefined;
 	const share = shareOf(paused.jobs.length);
@@ -114,7 +114,7 @@ async function lookAtOpen(client: Client<IWebhookFunctions>, claims: Claims, pau
 }
 
 function openJobs({ jobs }: PausedRun, { endings }: Claims): PendingJob[] {
-	return jobs.filter((job) => !hasEnded(job) && !endings.has(job.itemIndex));
+	return jobs.filter((job) => !hasEnded(job) && !endings.has(indexOf(job)));
 }
 
 /** Whether the workflow waits no more, even if jobs still run. */
@@ -132,7 +132,7 @@ function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun 
 	return run;
 }
 
-/** The item whose job a callback is about; none for a nudge, and for what somebody else sends. */
+/** The place in the run of the job that a callback is about; none for a nudge, and for what somebody else sends. */
 function itemIn(query: unknown): number | undefined {
 	const given = typeof query === 'object' && query !== null && 'item' in query ? query.item : undefined;
 	return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : undefined;

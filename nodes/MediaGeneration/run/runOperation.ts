@@ -49,10 +49,12 @@ async function runWhole(run: Run, operation: Operation): Promise<INodeExecutionD
 async function runItems(run: Run, operation: Operation): Promise<INodeExecutionData[]> {
 	const input = inputOf(run);
 	const batch: BatchOptions = operation.price
-		? { ...readBatchOptions(input, run.isTool), timeout: ofFirst(run, readRequestTimeout), ledger: readDayBudget(input) }
+		? { ...readBatchOptions(input, run.isTool), timeout: quietly(run, readRequestTimeout), ledger: readDayBudget(input) }
 		: { atOnce: SIDE_BY_SIDE, checkBalance: false };
-	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !ofFirst(run, readDryRun);
+	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !quietly(run, readDryRun);
 	input.check();
+	const { variants } = operation;
+	if (variants) run.setVariants((own) => quietly(own, variants) ?? 1);
 	const requests = new Requests(operation);
 	await guardModels(run, requests);
 	await guardBudget(run, requests, batch);
@@ -77,16 +79,17 @@ async function performAll(run: Run, requests: Requests, atOnce: number): Promise
 	hintAt(run, outcomes, operation);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
-		const failure = asNodeFailure(run.item(index), outcome.reason);
-		if (goesOn) return [failedItem(run.item(index), failure)];
+		const own = items[index] ?? run;
+		const failure = asNodeFailure(own, outcome.reason);
+		if (goesOn) return [failedItem(own, failure)];
 		throw withSummary(failure, outcomes, items.length, { isRead: !operation.spends, unclear: run.account.unclearTries() });
 	});
 }
 
-/** What the first item sets for itself, where the run goes by it too; what is wrong with it is told at that item's turn. */
-function ofFirst<T>(run: Run, read: (input: Input) => T): T | undefined {
+/** What an item sets for itself, where the run goes by it too; what is wrong with it is told at that item's turn. */
+function quietly<T>(own: Run, read: (input: Input) => T): T | undefined {
 	try {
-		return read(inputOf(run));
+		return read(inputOf(own));
 	} catch {
 		return undefined;
 	}

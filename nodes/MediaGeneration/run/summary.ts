@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { NodeError, type INodeExecutionData } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { cut } from '../support/bounded';
 import { messageOf } from '../support/data';
@@ -85,6 +85,7 @@ interface Failed {
 	item: number;
 	message: string;
 	prompt?: string;
+	variant?: number;
 	job_id?: string;
 	status_url?: string;
 	other_job_ids?: unknown;
@@ -92,10 +93,19 @@ interface Failed {
 }
 
 function failedOf(outcomes: Array<PromiseSettledResult<unknown>>): Failed[] {
-	return outcomes.flatMap((outcome, item) =>
-		outcome.status === 'rejected' ? [{ item, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
+	return outcomes.flatMap((outcome, position) =>
+		outcome.status === 'rejected' ? [{ item: itemOf(outcome.reason) ?? position, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
 	);
 }
+
+/** The item that a failure is about, which need not be its place among all: items may have variants. */
+function itemOf(failure: unknown): number | undefined {
+	const { itemIndex } = failure instanceof NodeError ? failure.context : {};
+	return typeof itemIndex === 'number' ? itemIndex : undefined;
+}
+
+/** An item as people count it, and which of its variants. */
+const named = (item: number, { variant }: { variant?: number }) => (variant === undefined ? `${item + 1}` : `${item + 1}, variant ${variant}`);
 
 /** What may have been paid for without a result, of all items. */
 function unclearWords({ tries, cost }: UnclearTries = { tries: 0 }): string {
@@ -142,9 +152,10 @@ function keysIn(made: INodeExecutionData[]): string[] {
 
 /** Which of several items failed, and how the others can go on all the same. */
 function whichItem(failure: NodeFailure, count: number): string {
-	const { prompt } = detailsOf(failure);
-	const index = Number(failure.context.itemIndex ?? 0);
-	return `This is item ${index + 1} of ${count}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other items when one fails, set Settings > On Error to Continue.`;
+	const { prompt, variant, of } = detailsOf(failure);
+	const index = itemOf(failure) ?? 0;
+	const which = variant === undefined ? `item ${index + 1} of ${count}` : `variant ${variant} of ${of} of item ${index + 1}`;
+	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other items when one fails, set Settings > On Error to Continue.`;
 }
 
 /** The job of a failure, and those that were accepted with it. */
@@ -155,11 +166,12 @@ function idsOf({ job_id, status_url, other_job_ids }: Omit<Named, 'url'> & { oth
 /** Why items failed, in a sentence for each reason; counted from 1. */
 function byReason(failed: Failed[]): string {
 	const reasons = new Map<string, string[]>();
-	for (const { item, message, prompt, ...named } of failed) {
-		const ids = idsOf(named);
+	for (const { item, message, prompt, variant, ...job } of failed) {
+		const ids = idsOf(job);
+		const who = named(item, { variant });
 		const more = [prompt && `"${prompt}"`, ids.length > 0 && `${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')}`].filter(Boolean).join(', ');
 		const why = message.replace(/\.$/, '');
-		reasons.set(why, [...(reasons.get(why) ?? []), more === '' ? `${item + 1}` : `${item + 1} (${more})`]);
+		reasons.set(why, [...(reasons.get(why) ?? []), more === '' ? who : `${who} (${more})`]);
 	}
 	return [...reasons].map(([why, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${why}.`).join(' ');
 }
@@ -185,14 +197,15 @@ export function tellPaid(run: Run, jobs: Named[]): void {
 
 /** Tells which items had failed before the user stopped the workflow, and are or may be paid for. */
 export function tellFailed(run: Run, outcomes: Array<PromiseSettledResult<unknown>>): void {
-	for (const [item, outcome] of outcomes.entries()) {
+	for (const [position, outcome] of outcomes.entries()) {
 		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
-		const { may_be_paid, may_be_made, ...named } = detailsOf(outcome.reason);
-		const ids = idsOf(named);
+		const { may_be_paid, may_be_made, ...about } = detailsOf(outcome.reason);
+		const ids = idsOf(about);
+		const who = named(itemOf(outcome.reason) ?? position, about);
 		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
 		const left =
 			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
-		tellStopped(run, `Stopped. Item ${item + 1} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
+		tellStopped(run, `Stopped. Item ${who} had failed before that: ${messageOf(outcome.reason)}. ${left}`);
 	}
 }
 
@@ -206,7 +219,7 @@ export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Op
 	const made = spends ? madeWords(outcomes) : [];
 	if (retries === 0 && made.length === 0 && (outcomes.length < 2 || failed.length === 0)) return;
 	const parts = [
-		`${outcomes.length - failed.length} of ${outcomes.length} items done`,
+		`${outcomes.length - failed.length} of ${outcomes.length} ${run.unit}s done`,
 		...made,
 		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
@@ -259,9 +272,10 @@ function costOf(json: INodeExecutionData['json']): bigint | undefined {
 	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
 }
 
-function pick({ prompt, job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
+function pick({ prompt, variant, job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
 	return {
 		...(prompt !== undefined && { prompt }),
+		...(variant !== undefined && { variant }),
 		...(job_id ? { job_id } : status_url && { status_url }),
 		...(other_job_ids !== undefined && { other_job_ids }),
 		...(may_be_paid && { may_be_paid }),

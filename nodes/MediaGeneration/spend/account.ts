@@ -28,7 +28,7 @@ interface Dearer {
  */
 export class Account {
 	private limit?: bigint;
-	/** The price of each item whose first try is still to come, in nanos, and their sum. */
+	/** The price of each request whose first try is still to come, in nanos, and their sum. */
 	private readonly reserved = new Map<number, bigint>();
 	private sumReserved = 0n;
 
@@ -59,19 +59,19 @@ export class Account {
 		return typeof this.kept.spent === 'string' ? BigInt(this.kept.spent) : 0n;
 	}
 
-	/** Sets the most that the run may cost, and keeps room for the first try of each item. All in nanos. */
+	/** Sets the most that the run may cost, and keeps room for the first try of each request, by its place in the run. All in nanos. */
 	open(limit: bigint, prices: ReadonlyMap<number, bigint>): void {
 		this.limit = limit;
-		for (const [itemIndex, price] of prices) {
-			this.reserved.set(itemIndex, price);
+		for (const [index, price] of prices) {
+			this.reserved.set(index, price);
 			this.sumReserved += price;
 		}
 	}
 
-	/** Gives up the room that was kept for an item's first try. */
-	release(itemIndex: number): void {
-		this.sumReserved -= this.reserved.get(itemIndex) ?? 0n;
-		this.reserved.delete(itemIndex);
+	/** Gives up the room that was kept for the first try of a request, named by its place in the run. */
+	release(index: number): void {
+		this.sumReserved -= this.reserved.get(index) ?? 0n;
+		this.reserved.delete(index);
 	}
 
 	/**
@@ -79,7 +79,7 @@ export class Account {
 	 * @returns the failure to be thrown where there is no room for it
 	 */
 	take(client: Client, model: string | undefined, price: bigint): NodeFailure | undefined {
-		this.release(client.itemIndex);
+		this.release(client.index);
 		const taken = this.spent + this.sumReserved;
 		if (this.limit !== undefined && taken + price > this.limit) return noRoom(client, price, { limit: this.limit, taken, dearer: this.dearer(model) });
 		this.keep(this.spent + price);
@@ -113,14 +113,14 @@ export class Account {
 			: undefined;
 	}
 
-	/** Notes that a try of an item may have been paid for. @param price in nanos, if it is known */
-	noteUnclear(itemIndex: number, price: bigint | undefined): void {
-		this.kept.unclear = [...this.unclear, { item: itemIndex, ...(price !== undefined && { nanos: price.toString() }) }];
+	/** Notes that a try of a request may have been paid for. @param index its place in the run @param price in nanos, if it is known */
+	noteUnclear(index: number, price: bigint | undefined): void {
+		this.kept.unclear = [...this.unclear, { item: index, ...(price !== undefined && { nanos: price.toString() }) }];
 	}
 
-	/** The tries that may have been paid for: of one item, or of all. */
-	unclearTries(itemIndex?: number): UnclearTries {
-		const found = this.unclear.filter(({ item }) => itemIndex === undefined || item === itemIndex);
+	/** The tries that may have been paid for: of the request at one place in the run, or of all. */
+	unclearTries(index?: number): UnclearTries {
+		const found = this.unclear.filter(({ item }) => index === undefined || item === index);
 		const isKnown = found.every(({ nanos }) => typeof nanos === 'string');
 		return { tries: found.length, cost: isKnown ? found.reduce((sum, { nanos }) => sum + BigInt(asText(nanos)), 0n) : undefined };
 	}

@@ -45,12 +45,12 @@ export class Notes {
 	constructor(private readonly client: ExecutionClient) {}
 
 	/**
-	 * The name under which a request is remembered: the run of the node, the item, and what was asked
+	 * The name under which a request is remembered: the run of the node, the item's place, and what was asked
 	 * for. A retry of the node asks the same again; another round of a loop is another run. The calls of a tool
 	 * are told apart by `inOneCall`.
 	 */
-	keyFor(itemIndex: number, request: unknown): string {
-		return `${this.runName()}:${itemIndex}:${hashOf(request)}`;
+	keyFor(place: string, request: unknown): string {
+		return `${this.runName()}:${place}:${hashOf(request)}`;
 	}
 
 	/** What is remembered under this name in this execution, so that it is not paid for again. */

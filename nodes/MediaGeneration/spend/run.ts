@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { TokenPrice } from '../answers/money/tokenPrice';
 import { Client } from '../http/client';
+import { shareOf } from '../support/bounded';
 import { lazily } from '../support/lazily';
 import { Account } from './account';
 import { openLedger, type Ledger, type LedgerOptions } from './ledger/ledger';
@@ -20,20 +21,42 @@ export class Run extends Client<IExecuteFunctions> {
 
 	private readonly ownAccount = lazily(() => new Account(this.notes.spentByRun()));
 	private readonly ownItems = lazily(() => this.context.getInputData().map((_, index) => this.item(index)));
+	private readonly spread: { each?: readonly Run[] } = {};
 
 	/** What the run has spent, and may spend. */
 	get account(): Account {
 		return this.ownAccount();
 	}
 
-	/** The run as each of its items sees it. */
+	/** The run as each of its items sees it, or each variant of an item. */
 	get items(): readonly Run[] {
-		return this.ownItems();
+		return this.spread.each ?? this.ownItems();
 	}
 
-	/** The name under which a request of this item is remembered. */
+	/** Has a run ask for several variants of its items. @param countOf how many of one, at least 1 */
+	setVariants(countOf: (own: Run) => number): void {
+		const each: Run[] = [];
+		for (const own of this.items) {
+			const of = countOf(own);
+			for (let variant = 1; variant <= of; variant++) each.push(this.item(own.itemIndex, each.length, of > 1 ? { variant, of } : undefined));
+		}
+		this.spread.each = each;
+	}
+
+	/** What its requests are counted as. */
+	get unit(): 'item' | 'variant' {
+		return this.items.some(({ variant }) => variant) ? 'variant' : 'item';
+	}
+
+	override get share(): number {
+		const { each } = this.spread;
+		return each ? shareOf(each.length) : super.share;
+	}
+
+	/** The name under which this request is remembered. */
 	noteKey(request: unknown): string {
-		return this.notes.keyFor(this.itemIndex, request);
+		const { variant = 1 } = this.variant ?? {};
+		return this.notes.keyFor(variant > 1 ? `${this.itemIndex}.${variant}` : `${this.itemIndex}`, request);
 	}
 
 	/**

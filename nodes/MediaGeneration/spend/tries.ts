@@ -59,7 +59,7 @@ export class Tries {
 		if (!this.isUnderWay) return;
 		this.isUnderWay = false;
 		this.tried.entry?.end(ending);
-		if (ending.state === 'may_be_paid' && this.tried.price) this.run.account.noteUnclear(this.run.itemIndex, this.price);
+		if (ending.state === 'may_be_paid' && this.tried.price) this.run.account.noteUnclear(this.run.index, this.price);
 		this.price = this.run.account.settle(this.run.itemIndex, this.tried.model, this.price, ending);
 	}
 
@@ -67,7 +67,7 @@ export class Tries {
 		const { entry, retryAmbiguous = false } = this.tried;
 		const earlier = await entry?.begin(retryAmbiguous, isAgain);
 		if (earlier) {
-			this.run.account.release(this.run.itemIndex);
+			this.run.account.release(this.run.index);
 			return earlier;
 		}
 		this.price = this.run.account.expect(this.tried.model, this.expected);

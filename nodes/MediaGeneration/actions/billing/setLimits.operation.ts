@@ -24,7 +24,8 @@ const dailyLimit = field(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 10,
-		description: 'The most that may be spent in a day, in US dollars; counted from midnight UTC. With 0, nothing can be spent. An expression that gives null removes the limit.',
+		description:
+			'The most that may be spent in a day, in US dollars; counted from midnight UTC. With 0, nothing can be spent. An expression that gives null removes the limit.',
 	},
 	amountOrNone,
 );
@@ -36,7 +37,8 @@ const monthlyLimit = field(
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 100,
-		description: 'The most that may be spent in a calendar month, in US dollars. With 0, nothing can be spent. An expression that gives null removes the limit.',
+		description:
+			'The most that may be spent in a calendar month, in US dollars. With 0, nothing can be spent. An expression that gives null removes the limit.',
 	},
 	amountOrNone,
 );

@@ -2,7 +2,7 @@ import { optionLabels } from '../../failures/labels';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nanosToNumber } from '../../../../contract/money';
 import { defineOperation } from '../../run/operation';
-import { ledgerKey, tableField } from '../../editor/fields/ledgerOptions';
+import { ledgerKey, ledgerTag, tableField } from '../../editor/fields/ledgerOptions';
 import { listFields, readLimit } from '../../editor/fields/list';
 import { moment } from '../../editor/fields/moment';
 import { simplifyFields, readSimplify } from '../../editor/fields/simplify';
@@ -25,9 +25,23 @@ const show = choiceField({
 	type: 'options',
 	options: [
 		{ name: 'Requests', value: 'jobs', description: 'An item for each request, newest first' },
-		{ name: 'Totals', value: 'totals', description: 'One item: how many requests there are and what they cost' },
+		{ name: 'Totals', value: 'totals', description: 'How many requests there are and what they cost, together or by day, model or tag' },
 	],
 	default: 'jobs',
+});
+
+const groupBy = choiceField({
+	displayName: 'Group By',
+	name: 'ledgerGroupBy',
+	type: 'options',
+	options: [
+		{ name: 'Nothing (One Item for All)', value: 'nothing' },
+		{ name: 'Day', value: 'day', description: 'An item for each day on which requests began, in the time zone of the workflow' },
+		{ name: 'Model', value: 'model', description: 'An item for each model' },
+		{ name: 'Tag', value: 'tag', description: `An item for each value of Options > ${optionLabels.ledgerTag}; requests without a tag come together` },
+	],
+	default: 'nothing',
+	displayOptions: { show: { ledgerShow: ['totals'] } },
 });
 
 const LABELS: Record<Attempt['state'], string> = {
@@ -80,6 +94,18 @@ const key = field(
 	ledgerKey,
 );
 
+const tag = field(
+	{
+		displayName: 'Tag',
+		name: 'tag',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Acme',
+		description: `Only requests with this value of Options > ${optionLabels.ledgerTag}`,
+	},
+	ledgerTag,
+);
+
 const since: INodeProperties = {
 	displayName: 'Since',
 	name: 'since',
@@ -102,7 +128,7 @@ const filters: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	options: [key.property, model.property, since, state.property, until],
+	options: [key.property, model.property, since, state.property, tag.property, until],
 };
 
 type Filter = (attempt: Attempt) => boolean;
@@ -118,11 +144,12 @@ function readFilters(input: Input, zone: string): Filter[] {
 		return input.read(displayName, reader, given[name]);
 	};
 	const [from, to] = [since, until].map((property) => read(field(property, moment(zone))));
-	const wanted = { state: read(state) ?? [], model: read(model), key: read(key), since: from, until: to };
+	const wanted = { state: read(state) ?? [], model: read(model), key: read(key), tag: read(tag), since: from, until: to };
 	return [
 		(attempt) => (wanted.state.length > 0 ? wanted.state.includes(attempt.state) : attempt.state !== 'not_sent'),
 		({ row }) => wanted.model === undefined || row.model === wanted.model,
 		({ row }) => wanted.key === undefined || row.key === wanted.key,
+		({ row }) => wanted.tag === undefined || row.tag === wanted.tag,
 		({ startedAt }) => wanted.since === undefined || Date.parse(startedAt) >= wanted.since,
 		({ startedAt }) => wanted.until === undefined || Date.parse(startedAt) < wanted.until,
 	];
@@ -132,6 +159,24 @@ function readFilters(input: Input, zone: string): Filter[] {
 function shown({ startedAt, state: standing, row }: Attempt): IDataObject {
 	const { job_id, attempt, ...others } = row;
 	return { job_id, ...others, state: standing, started_at: startedAt, expires_at: undefined, attempt };
+}
+
+/** What attempts are grouped by; each gives a name that sorts as people expect. */
+function groupOf(by: string, zone: string): ((attempt: Attempt) => string) | undefined {
+	// Its form of a date is that of ISO.
+	const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+	if (by === 'day') return ({ startedAt }) => days.format(new Date(startedAt));
+	if (by === 'model') return ({ row }) => row.model ?? '';
+	return by === 'tag' ? ({ row }) => row.tag ?? '' : undefined;
+}
+
+/** The totals of all, or of each group, sorted by its name; what has no tag is the group of an empty one. */
+function totalsBy(by: string, zone: string, attempts: readonly Attempt[]): IDataObject[] {
+	const nameOf = groupOf(by, zone);
+	if (!nameOf) return [totals(attempts)];
+	const groups = new Map<string, Attempt[]>();
+	for (const attempt of attempts) groups.set(nameOf(attempt), [...(groups.get(nameOf(attempt)) ?? []), attempt]);
+	return [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([name, own]) => ({ [by]: name, ...totals(own) }));
 }
 
 function totals(attempts: readonly Attempt[]): IDataObject {
@@ -152,7 +197,7 @@ function totals(attempts: readonly Attempt[]): IDataObject {
 }
 
 /** What people look for. */
-const ESSENTIAL = ['job_id', 'state', 'key', 'kind', 'model', 'cost_usd', 'estimated_cost_usd', 'result_url', 'reason', 'started_at'];
+const ESSENTIAL = ['job_id', 'state', 'key', 'tag', 'variant', 'kind', 'model', 'cost_usd', 'estimated_cost_usd', 'result_url', 'reason', 'started_at'];
 
 /** Ledger > Get Many: what the nodes with this ledger have sent, and what became of it. */
 export const getMany = defineOperation({
@@ -162,21 +207,22 @@ export const getMany = defineOperation({
 	description: 'List what was made, what it cost and what is still open',
 	forAgents:
 		'Lists the images and videos that were asked for, newest first: job_id, state (completed, accepted: still open, may_be_paid: unclear, failed), key, model, cost in US dollars and URL. Costs nothing.',
-	fields: [table.property, show.property, ...listFields, ...simplifyFields, filters],
+	fields: [table.property, show.property, groupBy.property, ...listFields, ...simplifyFields, filters],
 	read: (input, { context, isTool }) => {
 		const name = input.parameter(table);
 		if (name === undefined) input.required(table.property.displayName);
 		return {
 			name: name ?? '',
 			way: input.parameter(show),
+			by: input.parameter(groupBy) ?? 'nothing',
 			limit: readLimit(input),
 			conditions: readFilters(input, context.getTimezone()),
 			simplified: readSimplify(input, isTool, ESSENTIAL),
 		};
 	},
-	perform: async (run, { name, way, limit, conditions, simplified }) => {
+	perform: async (run, { name, way, by, limit, conditions, simplified }) => {
 		const found = (await readLedgerAttempts(run, name)).filter((attempt) => conditions.every((holds) => holds(attempt)));
-		if (way === 'totals') return itemsFrom(run.itemIndex, totals(found));
+		if (way === 'totals') return itemsFrom(run.itemIndex, ...totalsBy(by, run.context.getTimezone(), found));
 		const newest = found.reverse().slice(0, limit);
 		return itemsFrom(run.itemIndex, ...newest.map((attempt) => simplified(shown(attempt))));
 	},

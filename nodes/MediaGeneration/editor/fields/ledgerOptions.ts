@@ -23,6 +23,24 @@ const plainText = (longest: number): Reader<string> => ({
 	},
 });
 
+/** Text by which rows are found again: an accent may be written in two ways, which are one. */
+const normalized = (longest: number): Reader<string> => {
+	const any = plainText(longest);
+	return {
+		...any,
+		read: (given) => {
+			const read = any.read(given);
+			return read && { value: read.value.normalize('NFC') };
+		},
+	};
+};
+
+/** What is paid for once, as the ledger holds it. */
+export const ledgerKey = normalized(layout.key.most);
+
+/** What requests are filed under, as the ledger holds it. */
+export const ledgerTag = normalized(layout.tag.most);
+
 /** The name of a ledger's table. */
 export const tableField = (property: Pick<INodeProperties, 'displayName' | 'name' | 'description'>) =>
 	field({ ...property, type: 'string', noDataExpression: true, default: USUAL_TABLE }, plainText(LONGEST_NAME));
@@ -42,6 +60,19 @@ const prompts = flagField({
 	description: 'Whether to record the prompts in the ledger too, and what the service says of failures. Anyone who can open the Data Table can read them.',
 });
 
+const tag = field(
+	{
+		displayName: optionLabels.ledgerTag,
+		name: 'ledgerTag',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.customer }}',
+		description:
+			'What to file the request under in the ledger, such as a customer or a campaign. Ledger > Get Many can filter by it and add up the costs of each. Turns the ledger on.',
+	},
+	ledgerTag,
+);
+
 const days = wholeNumberField({
 	displayName: optionLabels.ledgerDays,
 	name: 'ledgerDays',
@@ -51,17 +82,6 @@ const days = wholeNumberField({
 	default: 90,
 	description: `How long to keep rows of requests that have ended. After that, ${optionLabels.payOnceFor} no longer knows their keys, and pays again. Open jobs are kept.`,
 });
-
-const anyKey = plainText(layout.key.most);
-
-/** What is paid for once, as the ledger holds it: an accent may be written in two ways, which are one key. */
-export const ledgerKey: Reader<string> = {
-	...anyKey,
-	read: (given) => {
-		const read = anyKey.read(given);
-		return read && { value: read.value.normalize('NFC') };
-	},
-};
 
 /** A key that is empty by mistake must not make every item be paid for. */
 const payOnceFor = {
@@ -90,7 +110,7 @@ const maxPerDay = limitField({
 });
 
 /** The Options of the ledger, of every operation that makes media. */
-export const ledgerOptions: INodeProperties[] = [ledger, prompts, days, payOnceFor, maxPerDay].map(({ property }) => property);
+export const ledgerOptions: INodeProperties[] = [ledger, prompts, tag, days, payOnceFor, maxPerDay].map(({ property }) => property);
 
 /** What an item's Options say of the ledger. */
 export interface ItemLedger extends LedgerOptions {
@@ -98,6 +118,8 @@ export interface ItemLedger extends LedgerOptions {
 	prompts: boolean;
 	/** What is to be paid for only once. */
 	key?: string;
+	/** What it is filed under. */
+	tag?: string;
 }
 
 /** What an item's Options say of the ledger; nothing where there is to be none. */
@@ -105,8 +127,9 @@ export function readLedger(input: Input): ItemLedger | undefined {
 	const options = readForAll(input);
 	const withPrompts = input.option(prompts) ?? false;
 	const key = input.option(payOnceFor);
-	const isOn = options.maxPerDay !== undefined || key !== undefined || input.option(ledger) !== undefined;
-	return isOn ? { ...options, prompts: withPrompts, key } : undefined;
+	const filed = input.option(tag);
+	const isOn = options.maxPerDay !== undefined || [key, filed, input.option(ledger)].some((value) => value !== undefined);
+	return isOn ? { ...options, prompts: withPrompts, key, tag: filed } : undefined;
 }
 
 /** The ledger by which the run as a whole has to keep to the day's budget; nothing where there is no such budget. */

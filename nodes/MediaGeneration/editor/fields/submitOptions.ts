@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { flagField, jsonField, secondsField } from '../input/field';
+import { flagField, jsonField, secondsField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { dataOf, isData } from '../../support/data';
@@ -39,6 +39,19 @@ const retryAmbiguous = flagField({
 		'Whether to send a request again after a failure that leaves it unclear whether the request was accepted, such as a timeout. You may pay twice; the cost limits count every try.',
 });
 
+const variants = wholeNumberField({
+	displayName: optionLabels.variants,
+	name: 'variants',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 10 },
+	default: 4,
+	description:
+		'How many times to make each item, as separate requests that are each paid for, with one output item for each. If the model takes a seed, each has its own: the one you set and those that follow, or random ones.',
+});
+
+/** How many requests an item is; nothing where it is one, as it always was. */
+export const readVariants = (input: Input): number | undefined => input.option(variants);
+
 const extraBody = jsonField({
 	displayName: optionLabels.extraBody,
 	name: 'extraBody',
@@ -48,7 +61,7 @@ const extraBody = jsonField({
 });
 
 /** Further Options of the operations that make something. */
-export const submitOptions: INodeProperties[] = [enableFallback, dryRun, requestTimeout, retryAmbiguous, extraBody].map(({ property }) => property);
+export const submitOptions: INodeProperties[] = [enableFallback, dryRun, requestTimeout, retryAmbiguous, variants, extraBody].map(({ property }) => property);
 
 /** The one Option of operations that only take further body fields. */
 export const extraBodyOptions: INodeProperties[] = [extraBody.property];

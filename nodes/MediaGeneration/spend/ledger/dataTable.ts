@@ -4,12 +4,18 @@ import { literally } from '../../support/expression';
 import { nodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import { wait } from '../../n8n/wait';
+import type { Column } from './rows';
 import type { ExecutionClient } from '../../http/client';
 
 /** A Data Table of n8n, in the project of the workflow that runs. */
 export interface Table {
 	id: string;
+	name: string;
+	/** Spare columns that it does not have, and their types. */
+	lacks: ReadonlyMap<string, string>;
 }
+
+type Named = Pick<Table, 'id'>;
 
 /** A condition on a column. */
 export interface Condition {
@@ -29,10 +35,10 @@ const DATA_TABLE = 'n8n-nodes-base.dataTable';
  * in a workflow that runs below its own, of which n8n keeps nothing.
  * @throws NodeOperationError where n8n has no Data Tables, or the table of this name lacks a column
  */
-export async function openTable(client: ExecutionClient, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
+export async function openTable(client: ExecutionClient, name: string, columns: Readonly<Record<string, Pick<Column, 'type' | 'spare'>>>): Promise<Table> {
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
-	const column = Object.entries(columns).map(([columnName, type]) => ({ name: columnName, type }));
+	const column = Object.entries(columns).map(([columnName, { type }]) => ({ name: columnName, type }));
 	const [made] = await Promise.allSettled([
 		run(client, 'The table could not be created', {
 			resource: 'table',
@@ -52,7 +58,7 @@ export async function openTable(client: ExecutionClient, name: string, columns: 
  * The table of this name, for somebody who only reads.
  * @throws NodeOperationError where there is none, or it is no ledger
  */
-export async function existingTable(client: ExecutionClient, name: string, columns: Readonly<Record<string, string>>): Promise<Table> {
+export async function existingTable(client: ExecutionClient, name: string, columns: Readonly<Record<string, Pick<Column, 'type' | 'spare'>>>): Promise<Table> {
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
 	throw nodeFailure(
@@ -68,20 +74,35 @@ async function findTable(client: ExecutionClient, name: string): Promise<IDataOb
 	return tables.find((table) => table.name === name);
 }
 
-function checked(client: ExecutionClient, table: IDataObject, name: string, columns: Readonly<Record<string, string>>): Table {
+function checked(client: ExecutionClient, table: IDataObject, name: string, columns: Readonly<Record<string, Pick<Column, 'type' | 'spare'>>>): Table {
 	const there = Array.isArray(table.columns) ? new Map(table.columns.map((column) => [dataOf(column).name, dataOf(column).type])) : undefined;
-	const wrong = there ? Object.entries(columns).filter(([column, type]) => there.get(column) !== type) : [];
+	const entries = there ? Object.entries(columns) : [];
+	const lacks = new Map(entries.flatMap(([column, { spare, type }]) => (spare && !there?.has(column) ? [[column, type] as const] : [])));
+	const wrong = entries.filter(([column, { type }]) => !lacks.has(column) && there?.get(column) !== type);
 	const id = textOf(table.id);
-	if (id !== undefined && wrong.length === 0) return { id };
+	if (id !== undefined && wrong.length === 0) return { id, name, lacks };
 	throw nodeFailure(
 		{ node: client.node },
-		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, type]) => `column ${column} of the type ${type}`).join(', no ')}`,
+		`The Data Table ${name} is not a ledger: it has no ${wrong.map(([column, { type }]) => `column ${column} of the type ${type}`).join(', no ')}`,
 		'Enter another name; the node creates a table with that name.',
 	);
 }
 
+/** @throws NodeOperationError where something is to be written to a spare column that the table does not have */
+export function checkColumns(client: ExecutionClient, { name, lacks }: Table, line: IDataObject): void {
+	for (const [column, type] of lacks) {
+		if (line[column] === undefined) continue;
+		throw nodeFailure(
+			client,
+			`The ledger ${name} has no column ${column}, as it was created by an earlier version`,
+			`Nothing was sent. Add the column ${column} of the type ${type} to this Data Table, or enter another name for the ledger; the node creates a table with that name.`,
+		);
+	}
+}
+
 /** Appends lines, in their order. @throws NodeOperationError when n8n does not take them */
-export async function appendLines(client: ExecutionClient, { id }: Table, lines: readonly IDataObject[]): Promise<void> {
+export async function appendLines(client: ExecutionClient, { id, lacks }: Table, lines: readonly IDataObject[]): Promise<void> {
+	const written = lines.map((line) => Object.fromEntries(Object.entries(line).filter(([column]) => !lacks.has(column))));
 	await run(
 		client,
 		'The ledger could not be written',
@@ -92,17 +113,17 @@ export async function appendLines(client: ExecutionClient, { id }: Table, lines:
 			columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
 			options: { optimizeBulk: true },
 		},
-		lines,
+		written,
 	);
 }
 
 /** All lines that meet one of the conditions, oldest first. @throws NodeOperationError when n8n cannot read them */
-export async function readLines(client: ExecutionClient, table: Table, any: readonly Condition[]): Promise<IDataObject[]> {
+export async function readLines(client: ExecutionClient, table: Named, any: readonly Condition[]): Promise<IDataObject[]> {
 	return await readPage(client, table, any, 'anyCondition');
 }
 
 /** All lines that meet all of the conditions, oldest first, read page by page. @throws as {@link readLines} */
-export async function readAllLines(client: ExecutionClient, table: Table, all: readonly Condition[]): Promise<IDataObject[]> {
+export async function readAllLines(client: ExecutionClient, table: Named, all: readonly Condition[]): Promise<IDataObject[]> {
 	const lines: IDataObject[] = [];
 	for (let after = 0; ;) {
 		const page = await readPage(client, table, [...all, { column: 'id', is: 'gt', value: after }], 'allConditions');
@@ -118,7 +139,7 @@ const WRITTEN_MEANWHILE = /count changed/i;
 const MOST_READS = 20;
 const APART_MS = 100;
 
-async function readPage(client: ExecutionClient, table: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+async function readPage(client: ExecutionClient, table: Named, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
 	for (let reads = 1; ; reads++) {
 		const [page] = await Promise.allSettled([readOnce(client, table, conditions, matchType)]);
 		if (page.status === 'fulfilled') return page.value;
@@ -127,7 +148,7 @@ async function readPage(client: ExecutionClient, table: Table, conditions: reado
 	}
 }
 
-async function readOnce(client: ExecutionClient, { id }: Table, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
+async function readOnce(client: ExecutionClient, { id }: Named, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
 	return await run(client, 'The ledger could not be read', {
 		resource: 'row',
 		operation: 'get',
@@ -142,12 +163,12 @@ async function readOnce(client: ExecutionClient, { id }: Table, conditions: read
 }
 
 /** Takes lines away that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
-export async function deleteLines(client: ExecutionClient, table: Table, any: readonly Condition[]): Promise<void> {
+export async function deleteLines(client: ExecutionClient, table: Named, any: readonly Condition[]): Promise<void> {
 	await run(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
 }
 
 /** What n8n's Data Table node is told to take lines away. */
-export function deletion({ id }: Table, any: readonly Condition[]): INodeParameters {
+export function deletion({ id }: Named, any: readonly Condition[]): INodeParameters {
 	return { resource: 'row', operation: 'deleteRows', dataTableId: byId(id), ...filtersFor(any, 'anyCondition'), options: {} };
 }
 

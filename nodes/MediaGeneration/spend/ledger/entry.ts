@@ -152,9 +152,10 @@ export class Entry {
 		return maxPerDay === undefined ? 'go' : this.ofBudget(...apart(await this.ledger.attemptsOfDay(), attempt), maxPerDay);
 	}
 
-	/** A key names one image, one edit and one video: what another kind of operation made for it is no result of this one. */
+	/** A key names one image, one edit and one video, of each variant: what another kind of operation made for it is no result of this one. */
 	private alike(attempts: Attempt[]): Attempt[] {
-		return attempts.filter(({ row }) => row.kind === this.draft.kind);
+		const { kind, variant = 1 } = this.draft;
+		return attempts.filter(({ row }) => row.kind === kind && (row.variant ?? 1) === variant);
 	}
 
 	private ofKey(all: Attempt[], own: number, risk: boolean): Claim {

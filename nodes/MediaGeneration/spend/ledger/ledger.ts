@@ -3,7 +3,7 @@ import { asText, messageOf } from '../../support/data';
 import { forgetOldest } from '../../support/forgetOldest';
 import { Joined } from '../../support/joined';
 import { wait } from '../../n8n/wait';
-import { appendLines, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
+import { appendLines, checkColumns, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
 import { lineOf } from './line';
 import { columns, type Attempt, type Row } from './rows';
 import { attemptsNow, underWay } from './underWay';
@@ -68,6 +68,7 @@ export class Ledger {
 	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
 	async begin(row: Row): Promise<void> {
 		const line = lineOf({ ...row, state: 'sending' });
+		checkColumns(this.client, this.table, { ...line });
 		underWay.add(row.attempt);
 		const [written] = await Promise.allSettled([this.append(leased(line))]);
 		if (written.status === 'rejected') {

@@ -18,6 +18,10 @@ export interface Row {
 	node?: string;
 	/** Counted from 0. */
 	item?: number;
+	/** Counted from 1; nothing where an item is a single request. */
+	variant?: number;
+	/** What the user files it under. */
+	tag?: string;
 	/** For people, who compare requests: of everything that was asked for, with the names of files rather than what is in them. */
 	request_hash?: string;
 	/** `image`, `studio` (an edit) or `video`. */
@@ -38,11 +42,15 @@ export interface Row {
 	cost_nanos?: string;
 }
 
-/** What a column holds: its type in n8n, and of text how many characters, and whether of a longer one the beginning is of use. */
+/**
+ * What a column holds: its type in n8n, and of text how many characters, and whether of a longer one the beginning is of
+ * use. One that is `spare` may be missing in a table, as long as nothing is to be written to it.
+ */
 export interface Column {
 	type: 'string' | 'number' | 'date';
 	most: number;
 	isCut: boolean;
+	spare?: boolean;
 }
 
 const number: Column = { type: 'number', most: Infinity, isCut: false };
@@ -54,6 +62,7 @@ const cut = (most: number): Column => ({ type: 'string', most, isCut: true });
 export const layout: Readonly<Record<keyof Row, Column>> = {
 	state: whole(20),
 	key: whole(255),
+	tag: { ...whole(255), spare: true },
 	model: whole(2_000),
 	job_id: whole(2_000),
 	cost_usd: number,
@@ -63,6 +72,7 @@ export const layout: Readonly<Record<keyof Row, Column>> = {
 	workflow: cut(200),
 	node: cut(200),
 	item: number,
+	variant: { ...number, spare: true },
 	execution_id: whole(100),
 	workflow_id: whole(100),
 	kind: whole(20),
@@ -75,8 +85,8 @@ export const layout: Readonly<Record<keyof Row, Column>> = {
 	cost_nanos: whole(100),
 };
 
-/** The names of the columns, and their types in n8n. */
-export const columns: Readonly<Record<string, Column['type']>> = Object.fromEntries(Object.entries(layout).map(([name, { type }]) => [name, type]));
+/** The columns by their names. */
+export const columns: Readonly<Record<string, Column>> = layout;
 
 /** How an attempt stands. */
 export interface Attempt {
@@ -166,6 +176,8 @@ function readRow(line: IDataObject): Row | undefined {
 		execution_id: textOf(line.execution_id),
 		node: textOf(line.node),
 		item: numberOf(line.item),
+		variant: numberOf(line.variant),
+		tag: textOf(line.tag),
 		request_hash: textOf(line.request_hash),
 		kind: textOf(line.kind),
 		model: textOf(line.model),

@@ -188,7 +188,10 @@ test.each([
 const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
 const failureOf = (message: string, details: ErrorDetails = {}) => withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
 const done = (...items: IDataObject[]) => ({ status: 'fulfilled' as const, value: items.map((json) => ({ json })) });
-const failed = (message: string, details?: ErrorDetails) => ({ status: 'rejected' as const, reason: failureOf(message, details) });
+const failed = (message: string, details: ErrorDetails = {}, itemIndex?: number) => ({
+	status: 'rejected' as const,
+	reason: withDetails(nodeFailure({ node, itemIndex }, message), details),
+});
 
 test.each<[what: string, outcomes: IDataObject[][], jobs: object[]]>([
 	['a job with what was charged', [[{ job_id: 'a', cost_nanos: '100000000', estimated_cost_nanos: '200000000' }]], [{ job_id: 'a', cost_usd: 0.1 }]],
@@ -245,6 +248,21 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 test('a summary after a pause does not tell of Retry On Fail, which n8n does not heed there', () => {
 	const { description } = withSummary(failureOf('no'), [done({ job_id: 'a' }), failed('no')], 2, { isPaused: true });
 	expect(description?.split('\n').slice(2)).toEqual(['Made and paid for: a. Get Job fetches them. Starting the workflow again pays again.']);
+});
+
+test('a failure is that of the item that it names, and of which of its variants, wherever it stands among all', () => {
+	const failure = withSummary(failureOf('no', { variant: 2, of: 3 }), [failed('no', { variant: 2 }, 1), failed('not either', { variant: 1 }, 4)], 6);
+	expect(failure.description?.split('\n').slice(1)).toEqual([
+		'This is variant 2 of 3 of item 2, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue.',
+		'Failed: Item 2, variant 2: no. Item 5, variant 1: not either.',
+		'4 other items were not sent.',
+	]);
+	expect(failure.context.details).toMatchObject({
+		failed: [
+			{ item: 1, variant: 2 },
+			{ item: 4, variant: 1 },
+		],
+	});
 });
 
 test('failures name the jobs that were accepted with theirs', () => {

@@ -7,19 +7,19 @@ const TABLE = 'media_generation_jobs';
 const HOUR_MS = 3_600_000;
 
 /** What comes out of a ledger with these lines, in which the first is the oldest. */
-async function listed(lines: object[], more: object = {}, asTool = false) {
+async function listed(lines: object[], more: object = {}, asTool = false, timezone?: string) {
 	const tables = new DataTables();
 	const rows = lines.map((line, index) => ({ id: index + 1, attempt: `a${index}`, createdAt: `2026-01-0${index + 1}T12:00:00.000Z`, ...line }));
-	tables.tables.push({ id: 't', name: TABLE, columns: Object.entries(columns).map(([name, type]) => ({ name, type })), rows });
+	tables.tables.push({ id: 't', name: TABLE, columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })), rows });
 	const parameters = { resource: 'ledger', operation: 'getMany', ledgerTable: TABLE, ...more } as INodeParameters;
-	return { tables, ...(await runNode({ parameters, additional: tables.additional, asTool })) };
+	return { tables, ...(await runNode({ parameters, additional: tables.additional, asTool, timezone })) };
 }
 
 /** The totals of one request that is estimated at 0.10 dollars. */
 async function totalsOf(state: string, row: object) {
 	const tables = new DataTables();
 	const line = { id: 1, attempt: 'a', state, estimated_cost_nanos: '100000000', createdAt: new Date().toISOString(), ...row };
-	tables.tables.push({ id: 't', name: TABLE, columns: Object.entries(columns).map(([name, type]) => ({ name, type })), rows: [line] });
+	tables.tables.push({ id: 't', name: TABLE, columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })), rows: [line] });
 	const parameters = { resource: 'ledger', operation: 'getMany', ledgerTable: TABLE, ledgerShow: 'totals', filters: { state: [state] } };
 	const { items, error } = await runNode({ parameters: parameters as INodeParameters, additional: tables.additional });
 	expect(error).toBeUndefined();
@@ -54,10 +54,10 @@ describe('what has ended has cost what the service charged, what is open may cos
 });
 
 const lines = [
-	{ state: 'completed', key: 'one', model: 'model-dev', cost_nanos: '100000000', cost_usd: 0.1 },
-	{ state: 'may_be_paid', key: 'two', model: 'realism', estimated_cost_nanos: '200000000' },
+	{ state: 'completed', key: 'one', tag: 'Acme', model: 'model-dev', cost_nanos: '100000000', cost_usd: 0.1 },
+	{ state: 'may_be_paid', key: 'two', tag: 'Zoë', model: 'realism', estimated_cost_nanos: '200000000' },
 	{ state: 'not_sent', key: 'three', model: 'model-dev', reason: 'too dear' },
-	{ state: 'accepted', key: 'four', model: 'unlisted' },
+	{ state: 'accepted', key: 'four', tag: 'Acme', model: 'unlisted' },
 	{ state: 'completed', key: 'five', model: 'model-dev', estimated_cost_nanos: '300000000' },
 ];
 
@@ -74,6 +74,8 @@ describe('an item', () => {
 		workflow: 'Pictures',
 		node: 'Draw',
 		item: 3,
+		variant: 2,
+		tag: 'Acme',
 		execution_id: '17',
 		workflow_id: 'w1',
 		kind: 'image',
@@ -88,6 +90,8 @@ describe('an item', () => {
 		job_id: 'j1',
 		state: 'accepted',
 		key: 'order-1',
+		tag: 'Acme',
+		variant: 2,
 		kind: 'image',
 		model: 'model-dev',
 		cost_usd: 0.02,
@@ -124,11 +128,13 @@ test.each([
 	['of no state in particular', { filters: { state: [] } }, ['five', 'four', 'two', 'one']],
 	['of a model', { filters: { model: 'model-dev' } }, ['five', 'one']],
 	['of a key', { filters: { key: ' two ' } }, ['two']],
+	['of a tag', { filters: { tag: 'Acme' } }, ['four', 'one']],
+	['of a tag whose accent is written in two characters', { filters: { tag: 'Zoe\u0308' } }, ['two']],
 	['since a moment', { filters: { since: '2026-01-02T12:00:00Z' } }, ['five', 'four', 'two']],
 	['since a moment after it began', { filters: { since: '2026-01-04T12:00:00.001Z' } }, ['five']],
 	['until a moment', { filters: { until: '2026-01-02T12:00:00Z' } }, ['one']],
 	['by several filters', { filters: { model: 'model-dev', until: '2026-01-03', state: ['completed'] } }, ['one']],
-	['by filters that were added and left alone', { filters: { key: '', model: '', since: '', until: '' } }, ['five', 'four', 'two', 'one']],
+	['by filters that were added and left alone', { filters: { key: '', model: '', tag: '', since: '', until: '' } }, ['five', 'four', 'two', 'one']],
 ])('a list: %s', async (_, parameters, keys) => {
 	const { items, error } = await listed(lines, parameters);
 	expect(error).toBeUndefined();
@@ -151,6 +157,56 @@ test('totals count what was asked for, whatever the limit', async () => {
 			pairedItem: { item: 0 },
 		},
 	]);
+});
+
+test.each([
+	[
+		'tag',
+		'Europe/Berlin',
+		[
+			{ tag: '', jobs: 1, cost_usd: 0, may_cost_usd: 0.3 },
+			{ tag: 'Acme', jobs: 2, cost_usd: 0.1 },
+			{ tag: 'Zoë', jobs: 1, cost_usd: 0, may_cost_usd: 0.2 },
+		],
+	],
+	[
+		'model',
+		'Europe/Berlin',
+		[
+			{ model: 'model-dev', jobs: 2 },
+			{ model: 'realism', jobs: 1 },
+			{ model: 'unlisted', jobs: 1, unknown_costs: 1 },
+		],
+	],
+	[
+		'day',
+		'Europe/Berlin',
+		[
+			{ day: '2026-01-01', jobs: 1 },
+			{ day: '2026-01-02', jobs: 1 },
+			{ day: '2026-01-04', jobs: 1 },
+			{ day: '2026-01-05', jobs: 1 },
+		],
+	],
+	[
+		'day',
+		'Pacific/Auckland',
+		[
+			{ day: '2026-01-02', jobs: 1 },
+			{ day: '2026-01-03', jobs: 1 },
+			{ day: '2026-01-05', jobs: 1 },
+			{ day: '2026-01-06', jobs: 1 },
+		],
+	],
+])('totals by %s in %s', async (ledgerGroupBy, timezone, groups) => {
+	const { items } = await listed(lines, { ledgerShow: 'totals', ledgerGroupBy }, false, timezone);
+	expect(items.map(({ json }) => json)).toEqual(groups.map((group) => expect.objectContaining(group) as unknown));
+	expect(items.map(({ json }) => Object.keys(json)[0])).toEqual(groups.map(() => ledgerGroupBy));
+});
+
+test('a group that there cannot be is refused', async () => {
+	const { error } = await listed(lines, { ledgerShow: 'totals', ledgerGroupBy: 'week' });
+	expect(error?.message).toBe('Group By must be one of nothing, day, model, tag (given: week)');
 });
 
 const when = 'a date and time, such as 2026-01-31T12:00:00 or 2026-01-31T12:00:00Z';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	appendLines,
+	checkColumns,
 	deleteLines,
 	existingTable,
 	openTable,
@@ -9,8 +10,11 @@ import {
 	type Condition,
 	type Table,
 } from '../../../../../nodes/MediaGeneration/spend/ledger/dataTable';
+import type { Column } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 import { DataTables } from '../../../../support/dataTable';
 import { Client } from '../../../../../nodes/MediaGeneration/http/client';
+
+const columnsOf = (of: Record<string, string>) => Object.fromEntries(Object.entries(of).map(([name, type]) => [name, { type: type as Column['type'] }]));
 
 let tables: DataTables;
 beforeEach(() => {
@@ -19,9 +23,10 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const columns = { key: 'string', item: 'number', at: 'date' };
-const asColumns = (types: Record<string, string>) => Object.entries(types).map(([name, type]) => ({ name, type }));
-const add = (name: string, types: Record<string, string> = columns) => tables.tables.push({ id: `id of ${name}`, name, columns: asColumns(types), rows: [] });
+const types = { key: 'string', item: 'number', at: 'date' };
+const columns = columnsOf(types);
+const asColumns = (of: Record<string, string>) => Object.entries(of).map(([name, type]) => ({ name, type }));
+const add = (name: string, of: Record<string, string> = types) => tables.tables.push({ id: `id of ${name}`, name, columns: asColumns(of), rows: [] });
 const open = async () => await openTable(tables.context().run, 'jobs', columns);
 const ranOf = (operation: string) => tables.runs.filter((run) => run.operation === operation).length;
 /** A table with so many lines, every third of them with the key `b`. */
@@ -36,9 +41,9 @@ const failureOf = async (work: Promise<unknown>) => await work.then(() => undefi
 
 describe('a table is opened by its name', () => {
 	test('where there is none it is made, with its columns in their order', async () => {
-		expect(await open()).toEqual({ id: 'table-1' });
-		expect(tables.tables).toMatchObject([{ name: 'jobs', columns: asColumns(columns) }]);
-		expect(await open()).toEqual({ id: 'table-1' });
+		expect(await open()).toMatchObject({ id: 'table-1' });
+		expect(tables.tables).toMatchObject([{ name: 'jobs', columns: asColumns(types) }]);
+		expect(await open()).toMatchObject({ id: 'table-1' });
 		expect(ranOf('table.create')).toBe(1);
 	});
 
@@ -46,19 +51,19 @@ describe('a table is opened by its name', () => {
 		for (let number = 0; number < 60; number++) add(`jobs ${number}`, { other: 'string' });
 		add('Jobs', { other: 'string' });
 		add('jobs');
-		expect(await open()).toEqual({ id: 'id of jobs' });
-		expect(await existingTable(tables.context().run, 'jobs', columns)).toEqual({ id: 'id of jobs' });
+		expect(await open()).toMatchObject({ id: 'id of jobs' });
+		expect(await existingTable(tables.context().run, 'jobs', columns)).toMatchObject({ id: 'id of jobs' });
 	});
 
 	test('further columns do no harm', async () => {
-		add('jobs', { note: 'string', ...columns });
-		expect(await open()).toEqual({ id: 'id of jobs' });
+		add('jobs', { note: 'string', ...types });
+		expect(await open()).toMatchObject({ id: 'id of jobs' });
 	});
 
 	test('an n8n that does not tell the columns is believed', async () => {
 		add('jobs');
 		Object.assign(tables.tables[0]!, { columns: undefined });
-		expect(await open()).toEqual({ id: 'id of jobs' });
+		expect(await open()).toMatchObject({ id: 'id of jobs' });
 	});
 
 	test.each([open, async () => await existingTable(tables.context().run, 'jobs', columns)])('what is no ledger is told with all that it lacks', async (ask) => {
@@ -70,6 +75,20 @@ describe('a table is opened by its name', () => {
 		expect(ranOf('table.create')).toBe(0);
 	});
 
+	test('a spare column that an older ledger lacks is needed only by what is to be written to it', async () => {
+		add('jobs');
+		const { run } = tables.context();
+		const table = await openTable(run, 'jobs', { ...columns, tag: { type: 'string', spare: true } });
+		await appendLines(run, table, [{ key: 'a', item: 1, tag: undefined }]);
+		expect(tables.rowsOf('jobs')).toMatchObject([{ key: 'a', item: 1 }]);
+		checkColumns(run, table, { key: 'a', tag: undefined });
+		expect(await failureOf(Promise.resolve().then(() => checkColumns(run, table, { key: 'a', tag: 'Acme' })))).toEqual({
+			message: 'The ledger jobs has no column tag, as it was created by an earlier version',
+			description:
+				'Nothing was sent. Add the column tag of the type string to this Data Table, or enter another name for the ledger; the node creates a table with that name.',
+		});
+	});
+
 	test('who only reads makes none', async () => {
 		add('jobs of others');
 		expect(await failureOf(existingTable(tables.context().run, 'jobs', columns))).toEqual({
@@ -79,10 +98,10 @@ describe('a table is opened by its name', () => {
 		expect(tables.tables).toHaveLength(1);
 	});
 
-	test.each([[columns], [{ key: 'number' }]])('one that somebody else makes in the meantime is taken, if it is a ledger: %j', async (types) => {
+	test.each([[types], [{ key: 'number' }]])('one that somebody else makes in the meantime is taken, if it is a ledger: %j', async (made) => {
 		tables.failure = (operation) => (operation === 'table.create' ? 'taken' : undefined);
-		tables.before = async (operation) => void (operation === 'table.create' && add('jobs', types));
-		if (types === columns) expect(await open()).toEqual({ id: 'id of jobs' });
+		tables.before = async (operation) => void (operation === 'table.create' && add('jobs', made));
+		if (made === types) expect(await open()).toMatchObject({ id: 'id of jobs' });
 		else expect((await failureOf(open()))?.message).toMatch(/^The Data Table jobs is not a ledger/);
 	});
 
@@ -213,13 +232,13 @@ describe('a text that n8n would take for an expression is one like any other', (
 
 	test('as the name of a table', async () => {
 		const { run } = tables.context();
-		expect(await openTable(run, text, columns)).toEqual({ id: 'table-1' });
+		expect(await openTable(run, text, columns)).toMatchObject({ id: 'table-1' });
 		expect(tables.tables).toMatchObject([{ name: text }]);
-		expect(await existingTable(run, text, columns)).toEqual({ id: 'table-1' });
+		expect(await existingTable(run, text, columns)).toMatchObject({ id: 'table-1' });
 	});
 
 	test('as the ID of a table, and in a condition', async () => {
-		tables.tables.push({ id: text, name: 'jobs', columns: asColumns(columns), rows: [] });
+		tables.tables.push({ id: text, name: 'jobs', columns: asColumns(types), rows: [] });
 		const { run } = tables.context();
 		const table = await open();
 		await appendLines(run, table, [{ key: text }, { key: '2' }]);

@@ -21,7 +21,7 @@ beforeEach(() => {
 	stop = new AbortController();
 	it = tables.context(stop.signal);
 	jest.spyOn(Math, 'random').mockReturnValue(0);
-	tables.tables.push({ id: 't', name: 'jobs', columns: Object.entries(columns).map(([name, type]) => ({ name, type })), rows: [] });
+	tables.tables.push({ id: 't', name: 'jobs', columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })), rows: [] });
 });
 afterEach(async () => {
 	await it.run.closeLedger();

@@ -20,7 +20,7 @@ beforeEach(() => {
 	tables = new DataTables();
 	it = tables.context();
 	const id = String(++ledgers);
-	tables.tables.push({ id, name: `jobs ${id}`, columns: Object.entries(columns).map(([name, type]) => ({ name, type })), rows: [] });
+	tables.tables.push({ id, name: `jobs ${id}`, columns: Object.entries(columns).map(([name, { type }]) => ({ name, type })), rows: [] });
 });
 afterEach(async () => await it.run.closeLedger());
 // Time goes on until the ledger is closed.
