@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { provision, type StoredWorkflow } from '../../host';
 import { writeDocsImages } from '../support/docsImages';
-import { exampleNamed, executionsOf, postTo } from '../support/examples';
+import { exampleNamed, executionsOf, postTo, publishForm, submitForm } from '../support/examples';
 import { useRealN8n } from '../support/realN8n';
 import { inARow, start } from '../support/workflowFiles';
 import { keepShot, look, SHOTS, useEditor } from './walk';
@@ -96,4 +96,25 @@ look('an artist asks before each image, and after No says in words that it has n
 	await press('No');
 	await seen(/What should I change\?/).waitFor();
 	await shot('24-refused');
+});
+
+look('three models and four seeds of each are side by side on a page', async () => {
+	const workflow = await openExample('Compare models and seeds');
+	await publishForm(real, workflow, '/form/compare-models');
+	const page = await submitForm(real, '/form/compare-models', ['A lighthouse at dawn, watercolour']);
+	await executionsOf(real, workflow.id, 1, true);
+	await editor.page.goto(page ?? '');
+	await editor.page.locator('img[alt*=seed]').nth(11).waitFor();
+	await editor.page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
+	await shot('25-compare');
+});
+
+look('what each customer cost is a line for each', async () => {
+	const { id } = await openExample('What each customer cost this month');
+	await real.client.runWorkflow(id);
+	const [execution] = await executionsOf(real, id, 1);
+	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${execution?.id}`);
+	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'A line for each customer' }).first().dblclick();
+	await seen('Harbour Café').waitFor();
+	await shot('26-customers');
 });

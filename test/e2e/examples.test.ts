@@ -116,6 +116,34 @@ test('the example "Edit an uploaded image" shows the new image to who uploaded o
 	expect(await (await fetch(page ?? '')).text()).toContain(`<img src="${String(edited?.json.url)}"`);
 });
 
+test('the example "Compare models and seeds" shows three models with four seeds each on one page', async () => {
+	const workflow = await example('Compare models and seeds');
+	await publishForm(real, workflow, '/form/compare-models');
+	const page = await submitForm(real, '/form/compare-models', ['A lighthouse at dawn']);
+	const [execution] = await executionsOf(real, workflow.id, 1, true);
+	const images = nodeItems(fine(execution), 'Four variants of each').map(({ json }) => json);
+	expect(images.map(({ model, variant, status }) => [model, variant, status])).toEqual(
+		['model-dev', 'model-pro', 'model-1.1'].flatMap((model) => [1, 2, 3, 4].map((variant) => [model, variant, 'completed'])),
+	);
+	const html = await (await fetch(page ?? '')).text();
+	for (const { url, model, variant } of images) {
+		expect(html).toContain(`<img src="${String(url)}"`);
+		expect(html).toContain(`${String(model)}, seed ${String(variant)} · $0.10`);
+	}
+});
+
+test('the example "What each customer cost this month" writes a line for each customer, and pays once', async () => {
+	const { id } = await example('What each customer cost this month');
+	const lines = async () => nodeItems(fine(await real.client.runWorkflow(id)), 'A line for each customer').map(({ json }) => json);
+	const expected = [
+		expect.objectContaining({ customer: 'Blue Kite Travel', requests: 1, cost_usd: 0.1, still_open_usd: 0 }),
+		expect.objectContaining({ customer: 'Harbour Café', requests: 2, cost_usd: 0.2, still_open_usd: 0 }),
+	];
+	expect(await lines()).toEqual(expect.arrayContaining(expected));
+	expect(await lines()).toEqual(expect.arrayContaining(expected));
+	expect(paidFor()).toHaveLength(3);
+});
+
 /** As a person empties a cell of the Data Table: it holds a text without letters then. */
 async function clearStatus(wish: string): Promise<void> {
 	const { http } = real.client;
