@@ -105,7 +105,7 @@ look('three models and four seeds of each are side by side on a page', async () 
 	await executionsOf(real, workflow.id, 1, true);
 	await editor.page.goto(page ?? '');
 	await editor.page.locator('img[alt*=seed]').nth(11).waitFor();
-	await editor.page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
+	await editor.page.waitForFunction(() => Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
 	await shot('25-compare');
 });
 

@@ -31,7 +31,8 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 export const making = (
 	kind: ModelKind,
 	readOwn: ReadOwnValues,
-): Pick<Operation<MediaRequest>, 'spends' | 'model' | 'variants' | 'read' | 'price' | 'perform' | 'submit'> => ({
+): Pick<Operation<MediaRequest>, 'kind' | 'spends' | 'model' | 'variants' | 'read' | 'price' | 'perform' | 'submit'> => ({
+	kind,
 	spends: true,
 	// Another may stand in the extra body fields.
 	model: (input) => modelEntry(kind, textOf(readBodyOptions(input).model) ?? readModel(input, kind).id),

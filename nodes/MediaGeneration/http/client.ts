@@ -70,6 +70,8 @@ export class Client<C extends Context = Context> {
 		const name = credentialFor(endpoint);
 		const known = this.credentials.get(name) ?? readCredential(this.context, name);
 		this.credentials.set(name, known);
+		// The next item may have better luck.
+		known.catch(() => this.credentials.delete(name));
 		return await known;
 	}
 

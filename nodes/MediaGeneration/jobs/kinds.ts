@@ -5,8 +5,8 @@ export interface JobKind {
 	/** What the editor's lists call it, and its jobs. */
 	name: string;
 	jobName: string;
-	/** The resource and the operation that make its jobs. */
-	madeBy: { resource: string; operation: string };
+	/** The resource and the operations that make its jobs. */
+	madeBy: { resource: string; operations: readonly string[] };
 	/** Where a job is asked about beside the contract's path when the server gave no address: the siblings of that first, then other usual ones. */
 	statusPaths: readonly string[];
 }
@@ -26,12 +26,12 @@ const imagePaths = [
 
 /** @assumed edits are polled where images are, or at the path of the same form; videos at the path of the same form: not shown */
 export const jobKinds: Readonly<Record<ModelKind, JobKind>> = {
-	image: { name: 'Image Generation', jobName: 'Image', madeBy: { resource: 'image', operation: 'generate' }, statusPaths: imagePaths },
-	studio: { name: 'Image Editing', jobName: 'Edit', madeBy: { resource: 'image', operation: 'edit' }, statusPaths: imagePaths },
+	image: { name: 'Image Generation', jobName: 'Image', madeBy: { resource: 'image', operations: ['generate'] }, statusPaths: imagePaths },
+	studio: { name: 'Image Editing', jobName: 'Edit', madeBy: { resource: 'image', operations: ['edit'] }, statusPaths: imagePaths },
 	video: {
 		name: 'Video',
 		jobName: 'Video',
-		madeBy: { resource: 'video', operation: 'generate' },
+		madeBy: { resource: 'video', operations: ['generate'] },
 		statusPaths: ['/v1/videos/generations/jobs/{id}', '/v1/videos/generations/{id}', '/v1/videos/jobs/{id}', '/v1/videos/{id}', ...anywhere],
 	},
 };

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { PendingJob } from '../jobs/pending';
-import type { ModelEntry } from '../../../contract/catalog';
+import type { ModelEntry, ModelKind } from '../../../contract/catalog';
 import type { Input } from '../editor/input/input';
 import type { Run } from '../spend/run';
 
@@ -27,6 +27,8 @@ export interface Operation<Request = unknown> {
 	forAgents: string;
 	/** What an agent could do with it, in a sentence; it may do it only if the builder of the workflow says so. */
 	guarded?: string;
+	/** What it makes, where that is a job. */
+	kind?: ModelKind;
 	/** Whether its items' jobs and costs are of its own making; others only tell of what was, or would be, paid for. */
 	spends?: boolean;
 	/** What an item asks for. What is wrong with its fields is noted in the input, and told before anything is sent. */

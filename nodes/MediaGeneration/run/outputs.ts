@@ -43,9 +43,9 @@ export function overdueItem({ itemIndex, job_id, status_url, model, told, cost }
  * waited for. When the time is over, the jobs that still run say so, and so do files that do not come before n8n ends the pause.
  * @throws the error of the first job that failed or was lost, unless the node goes on on errors
  */
-export async function outputOf(client: FileClient, run: PausedRun, goOn: boolean): Promise<INodeExecutionData[]> {
-	const { jobs, failed } = run;
-	const at = filesUntil(run);
+export async function outputOf(client: FileClient, paused: PausedRun): Promise<INodeExecutionData[]> {
+	const { jobs, failed } = paused;
+	const at = filesUntil(paused);
 	const until = at === undefined ? undefined : { at, why: 'n8n was about to end the pause' };
 	const outcomes = await runSideBySide(jobs, DOWNLOADS_SIDE_BY_SIDE, {}, async (pending) => {
 		const { itemIndex, kind, output, cost } = pending;
@@ -65,7 +65,7 @@ export async function outputOf(client: FileClient, run: PausedRun, goOn: boolean
 		if (outcome?.status !== 'rejected') continue;
 		const own = client.item(job.itemIndex);
 		const failure = await quoting(own, outcome.reason, { ...job.cost, model: job.model });
-		if (!goOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in client.context) });
+		if (!client.goesOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in client.context) });
 		made.push({ index: indexOf(job), items: [failedAfterPause(own, failure)] });
 	}
 	return made.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);

@@ -57,7 +57,7 @@ export async function pauseForCallbacks(run: Run, requests: Requests, atOnce: nu
 	});
 	await lookAtOpen(run, paused, atOnce);
 	throwIfStopped(run, paused.jobs);
-	if (paused.jobs.every(hasEnded)) return await outputOf(run, paused, run.goesOn);
+	if (paused.jobs.every(hasEnded)) return await outputOf(run, paused);
 	const givesUpAt = Date.now() + pauseMs;
 	run.context.getContext('node')[PAUSED_RUN] = { ...paused, givesUpAt };
 	const output = await timedOut(run, paused);

@@ -57,7 +57,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 async function resume(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<IWebhookResponseData> {
 	claims.resuming = true;
 	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(indexOf(job)) }));
-	const [outcome] = await Promise.allSettled([outputOf(client, { ...paused, jobs }, client.goesOn)]);
+	const [outcome] = await Promise.allSettled([outputOf(client, { ...paused, jobs })]);
 	claims.resumedAt = Date.now();
 	claims.resuming = false;
 	claims.endings.clear();

@@ -57,7 +57,7 @@ jest.mock('../../../contract/catalog/kinds', () =>
 jest.mock('../../../nodes/MediaGeneration/jobs/kinds', () =>
 	mockWith('../../../nodes/MediaGeneration/jobs/kinds', () => ({
 		jobKinds: {
-			audio: { name: 'Audio', jobName: 'Audio', madeBy: { resource: 'audio', operation: 'generate' }, statusPaths: [] },
+			audio: { name: 'Audio', jobName: 'Audio', madeBy: { resource: 'audio', operations: ['generate'] }, statusPaths: [] },
 		},
 	})),
 );

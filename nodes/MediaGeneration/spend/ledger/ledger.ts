@@ -101,7 +101,7 @@ export class Ledger {
 	/** How the attempts with this key stand, as they were when the run began to ask for it. */
 	async known(key: string): Promise<Attempt[]> {
 		const known = this.looked.get(key) ?? this.attemptsOf([key]);
-		this.looked.set(key, known);
+		this.lookedFor(key, known);
 		return await known;
 	}
 
@@ -115,11 +115,15 @@ export class Ledger {
 			before = Promise.allSettled([read]);
 			for (const key of chunk) {
 				const own = read.then((attempts) => attempts.filter(({ row }) => row.key === key));
-				// Whoever needs it is told.
-				own.catch(() => undefined);
-				this.looked.set(key, own);
+				this.lookedFor(key, own);
 			}
 		}
+	}
+
+	/** Remembers a look. One that fails is made again: whoever needed it is told. */
+	private lookedFor(key: string, look: Promise<Attempt[]>): void {
+		this.looked.set(key, look);
+		look.catch(() => this.looked.delete(key));
 	}
 
 	/** How the attempts with these keys stand now. @throws NodeOperationError when n8n cannot read them */

@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MediaGeneration } from '../../../../nodes/MediaGeneration/MediaGeneration.node';
 import { describeResources } from '../../../../nodes/MediaGeneration/actions/describe';
 import type { Operation } from '../../../../nodes/MediaGeneration/run/operation';
+import { modelKinds } from '../../../../contract/catalog';
+import { jobKinds } from '../../../../nodes/MediaGeneration/jobs/kinds';
 import { resources } from '../../../../nodes/MediaGeneration/actions';
 
 const { properties } = new MediaGeneration().description;
@@ -26,6 +28,12 @@ test.each(places.map((place) => [`${place.resource} ${place.operation.value}`, p
 		expect(shown.map(conditions)).toEqual(operation.fields.map(conditions));
 	},
 );
+
+test('the editor knows of each operation which kind it makes', () => {
+	const known = modelKinds.flatMap((kind) => jobKinds[kind].madeBy.operations.map((operation) => `${jobKinds[kind].madeBy.resource} ${operation}: ${kind}`));
+	const made = places.flatMap(({ resource, operation: { value, kind } }) => (kind ? [`${resource} ${value}: ${kind}`] : []));
+	expect(known.sort()).toEqual(made.sort());
+});
 
 test('what several operations have is told once', () => {
 	expect(properties.length).toBeLessThan(places.flatMap(({ operation }) => operation.fields).length);

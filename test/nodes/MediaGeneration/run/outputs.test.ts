@@ -5,10 +5,11 @@ import { detailsOf } from '../../../../nodes/MediaGeneration/failures/details';
 import { Client } from '../../../../nodes/MediaGeneration/http/client';
 
 const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
-const client = new Client({
-	getNode: () => node,
-	getCredentials: async () => await Promise.resolve({ baseUrl: 'https://api.example', apiKey: 'some-long-key' }),
-} as unknown as IWebhookFunctions);
+const clientOf = (onError: INode['onError']) =>
+	new Client({
+		getNode: () => ({ ...node, onError }),
+		getCredentials: async () => await Promise.resolve({ baseUrl: 'https://api.example', apiKey: 'some-long-key' }),
+	} as unknown as IWebhookFunctions);
 const output = { download: false, binaryPropertyName: 'data', raw: false, maxBytes: 1 };
 
 /** A job that a workflow has paused for. */
@@ -66,7 +67,7 @@ test('a job that was not heard of in time never looks like success', () => {
 test('whatever became of the jobs, their items come out in order, each with its own', async () => {
 	const lost = { message: 'not yours', details: { job_id: 'job-4', http_code: 403 } };
 	const refused = [{ itemIndex: 1, json: { error: 'refused' } }];
-	const items = await outputOf(client, runOf([pending(4, { lost }), failed(3), done(2), pending(0)], refused), true);
+	const items = await outputOf(clientOf('continueRegularOutput'), runOf([pending(4, { lost }), failed(3), done(2), pending(0)], refused));
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
 	expect(items.map(({ json }) => json)).toEqual([
 		overdueItem(pending(0)).json,
@@ -92,7 +93,7 @@ test('whatever became of the jobs, their items come out in order, each with its 
 });
 
 test('where the node does not go on, the first failure tells of all other jobs', async () => {
-	const [outcome] = await Promise.allSettled([outputOf(client, runOf([done(0, { cost_usd: 0.1 }), failed(1), failed(2)]), false)]);
+	const [outcome] = await Promise.allSettled([outputOf(clientOf('stopWorkflow'), runOf([done(0, { cost_usd: 0.1 }), failed(1), failed(2)]))]);
 	const reason: unknown = outcome.status === 'rejected' ? outcome.reason : undefined;
 	expect(detailsOf(reason)).toMatchObject({
 		job_id: 'job-1',

@@ -269,10 +269,11 @@ describe('what a run reads of keys', () => {
 		const keys = Array.from({ length: 120 }, (_, index) => `k${index}`);
 		ledger.expect(keys);
 		await expect(ledger.known('k0')).rejects.toThrow('The ledger could not be read: locked');
-		await expect(ledger.known('k49')).rejects.toThrow('locked');
 		expect(await ledger.known('k50')).toEqual([]);
 		expect(await ledger.known('k119')).toEqual([]);
-		expect([most, readsOf()]).toEqual([1, 3]);
+		// What could not be read is read again, for whoever needs it.
+		expect(await ledger.known('k49')).toEqual([]);
+		expect([most, readsOf()]).toEqual([1, 4]);
 	});
 
 	test.each([
