@@ -1,4 +1,3 @@
-import { NodeError, type INodeExecutionData } from 'n8n-workflow';
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { cut } from '../support/bounded';
 import { messageOf } from '../support/data';
@@ -9,17 +8,7 @@ import type { NodeFailure } from '../failures/failure';
 import { othersNamed } from '../answers/job/ids';
 import type { Operation } from './operation';
 import type { Run } from '../spend/run';
-
-type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
-
-/** How a job is named: by its ID, else by where it is asked about, else by what it made. */
-interface Named {
-	job_id?: string;
-	status_url?: string;
-	url?: string;
-}
-
-const nameOf = ({ job_id, status_url, url }: Named): string => job_id ?? status_url ?? url ?? '';
+import { failedOf, itemOf, nameOf, standingOf, whoOf, type Failed, type Named, type Outcomes, type Standing } from './standing';
 
 /**
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
@@ -35,10 +24,8 @@ export function withSummary(
 	{ isRead = false, isPaused = false, unclear }: { isRead?: boolean; isPaused?: boolean; unclear?: UnclearTries } = {},
 ): NodeFailure {
 	if (count < 2) return failure;
-	const made = madeBy(outcomes);
-	const jobs = isRead ? [] : jobsIn(outcomes);
-	const failed = failedOf(outcomes);
-	const keys = keysIn(made);
+	const { keys, failed, jobs: paid } = standingOf(outcomes);
+	const jobs = isRead ? [] : paid;
 	const words = [
 		keys.length > 0 &&
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
@@ -81,32 +68,6 @@ export function withRunning(
 	return withDetails(failure, lists, MOST_OF_SUMMARY);
 }
 
-interface Failed {
-	item: number;
-	message: string;
-	prompt?: string;
-	variant?: number;
-	job_id?: string;
-	status_url?: string;
-	other_job_ids?: unknown;
-	may_be_paid?: boolean;
-}
-
-function failedOf(outcomes: Array<PromiseSettledResult<unknown>>): Failed[] {
-	return outcomes.flatMap((outcome, position) =>
-		outcome.status === 'rejected' ? [{ item: itemOf(outcome.reason) ?? position, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
-	);
-}
-
-/** The item that a failure is about, which need not be its place among all: items may have variants. */
-function itemOf(failure: unknown): number | undefined {
-	const { itemIndex } = failure instanceof NodeError ? failure.context : {};
-	return typeof itemIndex === 'number' ? itemIndex : undefined;
-}
-
-/** An item as people count it, and which of its variants. */
-const named = (item: number, { variant }: { variant?: number }) => (variant === undefined ? `${item + 1}` : `${item + 1}, variant ${variant}`);
-
 /** What may have been paid for without a result, of all items. */
 function unclearWords({ tries, cost }: UnclearTries = { tries: 0 }): string {
 	if (tries === 0) return '';
@@ -121,34 +82,6 @@ function leftOut(outcomes: Array<PromiseSettledResult<unknown>>, count: number):
 }
 
 const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed: ${byReason(failed)}`;
-
-/** What was made, each once with what it cost: several files of a job share its cost. */
-function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
-	const byName = new Map<string, Named & { cost?: bigint }>();
-	for (const outcome of outcomes) {
-		const own = outcome.status === 'fulfilled' ? outcome.value.filter((item) => !isReused(item)) : [];
-		for (const [index, { json }] of own.entries())
-			for (const named of namesIn(json)) {
-				const isOwn = named.job_id === undefined ? index === 0 : named.job_id === json.job_id;
-				const cost = isOwn ? costOf(json) : undefined;
-				byName.set(nameOf(named), { ...named, cost: byName.get(nameOf(named))?.cost ?? cost });
-			}
-	}
-	return [...byName.values()];
-}
-
-/** The job of an item, if it has one, and those that were accepted with it. */
-function namesIn({ job_id, other_job_ids, status, status_url, url }: INodeExecutionData['json']): Named[] {
-	if (typeof job_id === 'string') return [{ job_id }, ...othersNamed(other_job_ids)];
-	if (status !== 'completed' && status !== 'processing') return [];
-	if (typeof status_url === 'string') return [{ status_url }];
-	return typeof url === 'string' ? [{ url }] : [];
-}
-
-/** The keys that were made, whose secrets are told only once. */
-function keysIn(made: INodeExecutionData[]): string[] {
-	return made.flatMap(({ json }) => (typeof json.secret_key === 'string' && typeof json.key_id === 'string' ? [json.key_id] : []));
-}
 
 /** Which of several items failed, and how the others can go on all the same. */
 function whichItem(failure: NodeFailure, count: number): string {
@@ -168,7 +101,7 @@ function byReason(failed: Failed[]): string {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, prompt, variant, ...job } of failed) {
 		const ids = idsOf(job);
-		const who = named(item, { variant });
+		const who = whoOf(item, { variant });
 		const more = [prompt && `"${prompt}"`, ids.length > 0 && `${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')}`].filter(Boolean).join(', ');
 		const why = message.replace(/\.$/, '');
 		reasons.set(why, [...(reasons.get(why) ?? []), more === '' ? who : `${who} (${more})`]);
@@ -178,13 +111,8 @@ function byReason(failed: Failed[]): string {
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
 export function tellMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
-	const made = madeBy(outcomes);
-	const paid = spends ? made.filter((item) => !isReused(item)) : [];
-	tellPaid(
-		run,
-		paid.flatMap(({ json }) => namesIn(json)),
-	);
-	const keys = keysIn(made);
+	const { jobs, keys } = standingOf(outcomes);
+	tellPaid(run, spends ? jobs : []);
 	if (keys.length > 0) tellStopped(run, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
 	tellFailed(run, outcomes);
 }
@@ -201,7 +129,7 @@ export function tellFailed(run: Run, outcomes: Array<PromiseSettledResult<unknow
 		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
 		const { may_be_paid, may_be_made, ...about } = detailsOf(outcome.reason);
 		const ids = idsOf(about);
-		const who = named(itemOf(outcome.reason) ?? position, about);
+		const who = whoOf(itemOf(outcome.reason) ?? position, about);
 		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
 		const left =
 			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
@@ -215,8 +143,9 @@ const MOST_OF_HINT = 2_000;
 /** Tells the user what a run of several items came to, and what was made before for the same key. */
 export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const { retries, limitedMs } = run.pace;
-	const failed = failedOf(outcomes);
-	const made = spends ? madeWords(outcomes) : [];
+	const standing = standingOf(outcomes);
+	const { failed } = standing;
+	const made = spends ? madeWords(standing, outcomes.length) : [];
 	if (retries === 0 && made.length === 0 && (outcomes.length < 2 || failed.length === 0)) return;
 	const parts = [
 		`${outcomes.length - failed.length} of ${outcomes.length} ${run.unit}s done`,
@@ -229,55 +158,13 @@ export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Op
 }
 
 /** What a run has made, and what it cost; nothing of a single item, which says so itself. */
-function madeWords(outcomes: Outcomes): string[] {
-	const items = madeBy(outcomes);
-	const [total, triedOut] = [sumOf(outcomes, false), sumOf(outcomes, true)];
-	const jobs = new Set(items.flatMap(({ json }) => json.job_id ?? [])).size;
-	const reused = items.filter((item) => isReused(item) && (item.json.index ?? 0) === 0).length;
-	if (reused === 0 && (outcomes.length < 2 || total + triedOut === 0n)) return [];
-	const isDry = outcomes.every(({ status }) => status === 'fulfilled') && items.every(isDryRun);
+function madeWords({ jobCount, reused, cost, dryCost, isDry }: Standing, count: number): string[] {
+	if (reused === 0 && (count < 2 || cost + dryCost === 0n)) return [];
 	const words = [
-		jobs > 0 && `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`,
+		jobCount > 0 && `${jobCount} ${jobCount === 1 ? 'job' : 'jobs'}`,
 		reused > 0 && `${reused} of them made before for the same key, so that nothing was sent or paid for ${reused === 1 ? 'it' : 'them'}`,
-		total > 0n && `${formatUsd(total)} in all`,
-		triedOut > 0n && (isDry ? `nothing sent, it would cost ${formatUsd(triedOut)} in all` : `dry runs would cost ${formatUsd(triedOut)} more`),
+		cost > 0n && `${formatUsd(cost)} in all`,
+		dryCost > 0n && (isDry ? `nothing sent, it would cost ${formatUsd(dryCost)} in all` : `dry runs would cost ${formatUsd(dryCost)} more`),
 	];
 	return words.filter((word) => word !== false);
-}
-
-/** Whether it was made before, for the same key, so that this run has not paid for it. */
-const isReused = ({ json }: INodeExecutionData) => json.reused === true;
-
-const isDryRun = ({ json }: INodeExecutionData) => json.dry_run === true;
-
-/** What all items cost together, or would cost if they were no dry runs, in nanos: each job once, and several files of an item without a job too. */
-function sumOf(outcomes: Outcomes, ofDryRuns: boolean): bigint {
-	const costs = new Map<unknown, bigint | undefined>();
-	for (const [index, outcome] of outcomes.entries())
-		for (const item of outcome.status === 'fulfilled' ? outcome.value : []) {
-			const name = item.json.job_id ?? index;
-			if (isDryRun(item) === ofDryRuns) costs.set(name, costs.get(name) ?? costOf(item.json));
-		}
-	return [...costs.values()].reduce((sum: bigint, cost) => sum + (cost ?? 0n), 0n);
-}
-
-function madeBy(outcomes: Outcomes): INodeExecutionData[] {
-	return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-}
-
-/** What was charged, or else what was expected, in nanos. */
-function costOf(json: INodeExecutionData['json']): bigint | undefined {
-	if (json.reused === true) return undefined;
-	const cost = json.cost_nanos ?? json.estimated_cost_nanos;
-	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
-}
-
-function pick({ prompt, variant, job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
-	return {
-		...(prompt !== undefined && { prompt }),
-		...(variant !== undefined && { variant }),
-		...(job_id ? { job_id } : status_url && { status_url }),
-		...(other_job_ids !== undefined && { other_job_ids }),
-		...(may_be_paid && { may_be_paid }),
-	};
 }
