@@ -22,9 +22,9 @@ import type { FileClient } from '../http/client';
 
 const USUAL_PAUSE_SECONDS = 3600;
 /** A pause of more jobs is looked after by its process: n8n reads the whole execution for each callback. */
-const FEW = 24;
+const MOST_UNWATCHED = 24;
 /** So many of them call back all the same, where theirs need not, for whoever is left when that process is gone. */
-const CALLING = 12;
+const CALLBACKS_WHEN_WATCHED = 12;
 
 /** Why the workflow cannot be paused here, in a sentence; nothing if it can. */
 export async function whyNotPause(run: Run): Promise<string | undefined> {
@@ -65,13 +65,13 @@ export async function pauseForCallbacks(run: Run, requests: Requests, atOnce: nu
 	await run.context.putExecutionToWait(new Date(endsAt));
 	const executeData = run.context.getExecuteData();
 	executeData.data = { ...executeData.data, main: [output] };
-	lookAfter(run, paused, { resumeUrl, givesUpAt, endsAt, isWatched: size > FEW });
+	lookAfter(run, paused, { resumeUrl, givesUpAt, endsAt, isWatched: size > MOST_UNWATCHED });
 	return failedLast(output);
 }
 
 /** Whether a job is one of those that call back in any case: of many, they lie evenly over all, and the last is one. */
 function isCalling(index: number, count: number): boolean {
-	const calling = count > FEW ? CALLING : count;
+	const calling = count > MOST_UNWATCHED ? CALLBACKS_WHEN_WATCHED : count;
 	return Math.floor(((index + 1) * calling) / count) > Math.floor((index * calling) / count);
 }
 

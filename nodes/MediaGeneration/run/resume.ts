@@ -104,7 +104,7 @@ async function lookAtOpen(client: Client<IWebhookFunctions>, claims: Claims, pau
 	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
 	const later = (job: PendingJob) => 2 * Number(failing.has(indexOf(job))) + Number(claimed.has(indexOf(job)));
 	const open = openJobs(paused, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
-	const allUntil = isOver(paused) ? Date.now() + LAST_LOOK_MS : undefined;
+	const allUntil = waitedOut(paused) ? Date.now() + LAST_LOOK_MS : undefined;
 	const share = shareOf(paused.jobs.length);
 	const options = { atOnce: LOOKS_SIDE_BY_SIDE, share, acceptedAt: paused.pausedAt, allUntil };
 	const look = await lookWhileEnded(client, open, options, keptIn(claims, share));
@@ -118,7 +118,7 @@ function openJobs({ jobs }: PausedRun, { endings }: Claims): PendingJob[] {
 }
 
 /** Whether the workflow waits no more, even if jobs still run. */
-function isOver({ givesUpAt }: PausedRun): boolean {
+function waitedOut({ givesUpAt }: PausedRun): boolean {
 	return givesUpAt !== undefined && Date.now() >= givesUpAt;
 }
 
@@ -127,12 +127,12 @@ const lastRead = new Map<string, PausedRun>();
 const MOST_READ = 20;
 
 function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun | undefined {
-	const run = lastRead.get(key) ?? pausedRunIn(client.context.evaluateExpression(`{{ $(${quoted(client.node.name)}).context }}`));
-	if (run) setNewest(lastRead, key, run, MOST_READ);
-	return run;
+	const paused = lastRead.get(key) ?? pausedRunIn(client.context.evaluateExpression(`{{ $(${quoted(client.node.name)}).context }}`));
+	if (paused) setNewest(lastRead, key, paused, MOST_READ);
+	return paused;
 }
 
-/** The place in the run of the job that a callback is about; none for a nudge, and for what somebody else sends. */
+/** The place in the paused of the job that a callback is about; none for a nudge, and for what somebody else sends. */
 function itemIn(query: unknown): number | undefined {
 	const given = typeof query === 'object' && query !== null && 'item' in query ? query.item : undefined;
 	return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : undefined;

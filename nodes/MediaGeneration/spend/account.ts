@@ -38,7 +38,7 @@ export class Account {
 	constructor(private kept: IDataObject) {}
 
 	/** Goes on with what a call has spent that failed before under the same name; the first call of a run names it. */
-	goOnWith(before: IDataObject): void {
+	continueIn(before: IDataObject): void {
 		if (this.hasName) return;
 		this.hasName = true;
 		this.kept = before;

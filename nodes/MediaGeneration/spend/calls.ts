@@ -14,7 +14,7 @@ export async function inOneCall<T>(run: Run, key: string, call: (name: string) =
 	const own = nameOfCall(run, key);
 	running.add(inProcess(run, own));
 	const account = run.account;
-	account.goOnWith(run.notes.spentBy(own));
+	account.continueIn(run.notes.spentBy(own));
 	let isDone = false;
 	try {
 		const result = await call(own);

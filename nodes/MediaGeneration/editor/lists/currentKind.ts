@@ -9,5 +9,7 @@ export function currentKind(context: ILoadOptionsFunctions): ModelKind | 'chat' 
 	if (resource === 'chat') return resource;
 	const here = modelKinds.filter((kind) => jobKinds[kind].madeBy.resource === resource);
 	const chosen = context.getCurrentNodeParameter('kind');
-	return here.find((kind) => jobKinds[kind].madeBy.operations.includes(String(operation))) ?? here[0] ?? modelKinds.find((kind) => kind === chosen) ?? modelKinds[0];
+	return (
+		here.find((kind) => jobKinds[kind].madeBy.operations.includes(String(operation))) ?? here[0] ?? modelKinds.find((kind) => kind === chosen) ?? modelKinds[0]
+	);
 }

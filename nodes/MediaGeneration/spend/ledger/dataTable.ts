@@ -40,7 +40,7 @@ export async function openTable(client: ExecutionClient, name: string, columns: 
 	if (known) return checked(client, known, name, columns);
 	const column = Object.entries(columns).map(([columnName, { type }]) => ({ name: columnName, type }));
 	const [made] = await Promise.allSettled([
-		run(client, 'The table could not be created', {
+		runTableNode(client, 'The table could not be created', {
 			resource: 'table',
 			operation: 'create',
 			tableName: name,
@@ -70,7 +70,12 @@ export async function existingTable(client: ExecutionClient, name: string, colum
 
 /** The exact name: n8n itself also takes a table whose name only contains it. */
 async function findTable(client: ExecutionClient, name: string): Promise<IDataObject | undefined> {
-	const tables = await run(client, 'The tables could not be read', { resource: 'table', operation: 'list', returnAll: true, options: { filterName: name } });
+	const tables = await runTableNode(client, 'The tables could not be read', {
+		resource: 'table',
+		operation: 'list',
+		returnAll: true,
+		options: { filterName: name },
+	});
 	return tables.find((table) => table.name === name);
 }
 
@@ -103,7 +108,7 @@ export function checkColumns(client: ExecutionClient, { name, lacks }: Table, li
 /** Appends lines, in their order. @throws NodeOperationError when n8n does not take them */
 export async function appendLines(client: ExecutionClient, { id, lacks }: Table, lines: readonly IDataObject[]): Promise<void> {
 	const written = lines.map((line) => Object.fromEntries(Object.entries(line).filter(([column]) => !lacks.has(column))));
-	await run(
+	await runTableNode(
 		client,
 		'The ledger could not be written',
 		{
@@ -149,7 +154,7 @@ async function readPage(client: ExecutionClient, table: Named, conditions: reado
 }
 
 async function readOnce(client: ExecutionClient, { id }: Named, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
-	return await run(client, 'The ledger could not be read', {
+	return await runTableNode(client, 'The ledger could not be read', {
 		resource: 'row',
 		operation: 'get',
 		dataTableId: byId(id),
@@ -164,7 +169,7 @@ async function readOnce(client: ExecutionClient, { id }: Named, conditions: read
 
 /** Takes lines away that meet one of the conditions. @throws NodeOperationError when n8n does not do it */
 export async function deleteLines(client: ExecutionClient, table: Named, any: readonly Condition[]): Promise<void> {
-	await run(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
+	await runTableNode(client, 'Old rows of the ledger could not be deleted', deletion(table, any));
 }
 
 /** What n8n's Data Table node is told to take lines away. */
@@ -179,7 +184,12 @@ function filtersFor(conditions: readonly Condition[], matchType: string): INodeP
 }
 
 /** Runs n8n's Data Table node once in a workflow of its own, for each of the items given. */
-async function run(client: ExecutionClient, failure: string, parameters: INodeParameters, items: readonly IDataObject[] = [{}]): Promise<IDataObject[]> {
+async function runTableNode(
+	client: ExecutionClient,
+	failure: string,
+	parameters: INodeParameters,
+	items: readonly IDataObject[] = [{}],
+): Promise<IDataObject[]> {
 	const [ran] = await Promise.allSettled([
 		client.context.executeWorkflow(
 			{ code: workflowOf(parameters) },

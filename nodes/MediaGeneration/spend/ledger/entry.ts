@@ -78,18 +78,18 @@ export class Entry {
 	 * Writes down that the request goes out, unless the key has a job: then that is to be taken up. Of several who want
 	 * the same at once, the one whose line has the lowest number sends, and the others wait for its job. One that sees
 	 * only itself sends too, so the lowest waits until all that it sees have either given way or sent.
-	 * @param risk whether to send what may have been paid for before
+	 * @param retryAmbiguous whether to send what may have been paid for before
 	 * @param isAgain whether this entry has begun an attempt before, which has ended; the next is one of its own
 	 * @throws NodeOperationError when it may have been paid for, or the day's budget does not suffice; nothing is sent then
 	 */
-	async begin(risk: boolean, isAgain = false): Promise<Earlier | undefined> {
+	async begin(retryAmbiguous: boolean, isAgain = false): Promise<Earlier | undefined> {
 		for (let round = 0; ; round++) {
 			// The line of another attempt goes with the one that ends the first, so that who waits for the key sees no gap.
-			const made = isAgain && round === 0 ? undefined : await this.madeBefore(risk, round === 0);
+			const made = isAgain && round === 0 ? undefined : await this.madeBefore(retryAmbiguous, round === 0);
 			if (made) return this.takeUp(made);
 			const row: Row = { ...this.draft, attempt: randomUUID(), state: 'sending' };
 			await this.ledger.begin(row);
-			const [decided] = await Promise.allSettled([this.decide(row, risk)]);
+			const [decided] = await Promise.allSettled([this.decide(row, retryAmbiguous)]);
 			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
 			this.row = row;
 			if (verdict === 'go') return undefined;
@@ -122,12 +122,12 @@ export class Entry {
 	}
 
 	/** A job that this key has; waits for those who are about to make one. */
-	private async madeBefore(risk: boolean, isFirst: boolean): Promise<Attempt | undefined> {
+	private async madeBefore(retryAmbiguous: boolean, isFirst: boolean): Promise<Attempt | undefined> {
 		const { key } = this.draft;
 		if (key === undefined) return undefined;
 		for (let pauses = 0; ; pauses++) {
 			const attempts = isFirst && pauses === 0 ? await this.ledger.known(key) : await this.ledger.attemptsOf([key]);
-			const verdict = this.ofKey(attempts, -1, risk);
+			const verdict = this.ofKey(attempts, -1, retryAmbiguous);
 			if (verdict === 'go') return undefined;
 			if (isAttempt(verdict)) return verdict;
 			if (verdict instanceof NodeOperationError) throw verdict;
@@ -135,17 +135,17 @@ export class Entry {
 		}
 	}
 
-	private async decide(row: Row, risk: boolean): Promise<Claim> {
+	private async decide(row: Row, retryAmbiguous: boolean): Promise<Claim> {
 		for (let pauses = 0; ; pauses++) {
-			const verdict = await this.verdictOn(row, risk);
+			const verdict = await this.verdictOn(row, retryAmbiguous);
 			if (verdict !== 'wait') return verdict;
 			await this.pause(pauses);
 		}
 	}
 
-	private async verdictOn({ attempt, key }: Row, risk: boolean): Promise<Claim> {
+	private async verdictOn({ attempt, key }: Row, retryAmbiguous: boolean): Promise<Claim> {
 		if (key !== undefined) {
-			const verdict = this.ofKey(...apart(await this.ledger.attemptsOf([key]), attempt), risk);
+			const verdict = this.ofKey(...apart(await this.ledger.attemptsOf([key]), attempt), retryAmbiguous);
 			if (verdict !== 'go') return verdict;
 		}
 		const { maxPerDay } = this.ledger.options;
@@ -158,7 +158,7 @@ export class Entry {
 		return attempts.filter(({ row }) => row.kind === kind && (row.variant ?? 1) === variant);
 	}
 
-	private ofKey(all: Attempt[], own: number, risk: boolean): Claim {
+	private ofKey(all: Attempt[], own: number, retryAmbiguous: boolean): Claim {
 		const others = this.alike(all);
 		const made = others.find(isMade);
 		if (made) return made;
@@ -166,7 +166,7 @@ export class Entry {
 		// One that may have been paid for may be being sent again.
 		if (sending.length > 0) return own < 0 || sending.some(({ firstId }) => firstId < own) ? 'yield' : 'wait';
 		const unclear = others.find(({ state }) => state === 'may_be_paid');
-		return unclear && !risk ? this.mayBePaid(unclear) : 'go';
+		return unclear && !retryAmbiguous ? this.mayBePaid(unclear) : 'go';
 	}
 
 	private ofBudget(others: Attempt[], own: number, most: bigint): Claim {
