@@ -132,7 +132,7 @@ function pausedRunOf(client: Client<IWebhookFunctions>, key: string): PausedRun 
 	return paused;
 }
 
-/** The place in the paused of the job that a callback is about; none for a nudge, and for what somebody else sends. */
+/** The place in the run of the job that a callback is about; none for a nudge, and for what somebody else sends. */
 function itemIn(query: unknown): number | undefined {
 	const given = typeof query === 'object' && query !== null && 'item' in query ? query.item : undefined;
 	return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : undefined;
