@@ -19,6 +19,7 @@ export function nodeContext({ kept = {}, signal, isTool = false, runIndex = 0, i
 	const context = {
 		getNode: () => ({ id: 'n', name: 'Media Generation', type, typeVersion: 1, position: [0, 0], parameters: {} }),
 		getExecutionId: () => '7',
+		getInputData: () => [],
 		getWorkflow: () => ({ id: 'workflow-1', name: 'Test' }),
 		getMode: () => (isManual ? 'manual' : 'trigger'),
 		getContext: (type: string) => {

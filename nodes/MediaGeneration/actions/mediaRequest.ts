@@ -15,6 +15,7 @@ import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
 import { isMissing } from '../n8n/readers';
 import { askedFor, estimateFields, highestCost } from '../jobs/cost';
+import { numbered } from '../jobs/fileName';
 import type { Patience } from '../jobs/poll';
 import { filesOf, toUrl } from '../files/reference';
 import { seedOf } from './seed';
@@ -52,17 +53,24 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 	const submitting = readSubmitOptions(input);
 	// The first item's count; a wrong one of another is told all the same.
 	readBatchOptions(input, run.isTool);
-	if ((readVariants(input) ?? 1) > 1 && Object.hasOwn(extra, 'seed'))
+	if (!run.isTool) readVariants(input);
+	if (run.variant && [extra, dataOf(extra.additional_settings)].some((fields) => Object.hasOwn(fields, 'seed')))
 		input.add(`seed in ${optionLabels.extraBody} would make all variants alike: set it among the parameters of the model instead`);
+	const output = readOutputOptions(input, run.isTool);
 	const more = {
 		...submitting,
 		waitFor: readWaitFor(input),
 		callback: readCallbackUrl(input),
 		patience: readPatience(input),
-		output: { ...readOutputOptions(input, run.isTool), idleMs: submitting.timeout },
+		output: {
+			...output,
+			idleMs: submitting.timeout,
+			fileName: run.variant && output.fileName ? numbered(output.fileName, run.variant.variant) : output.fileName,
+		},
 		ledger: readLedger(input),
 	};
-	const seed = seedOf(run, model, given);
+	// Another model may stand in Extra Body Fields.
+	const seed = seedOf(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
 	const { values, problems } = checkValues(model, await linkFiles(run, model, { ...given, ...seed }), { typed: given });
 	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])]) input.add(inWords(problem));
 	const paths = readAnswerPaths(input);

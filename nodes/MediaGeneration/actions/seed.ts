@@ -10,14 +10,14 @@ const LARGEST = 2 ** 31 - 1;
 
 /**
  * The seed of one of several variants, so that no two are alike: the given one and those that follow it. Where none is
- * given, they are drawn for the execution, as a retry of the node has to ask for the same again. Nothing where there are no
+ * given, they are drawn for the run of the node, as its retry has to ask for the same again. Nothing where there are no
  * variants, and for models that take no seed as far as anybody knows.
  */
 export function seedOf(run: Run, model: ModelEntry, given: Values): { seed: number } | undefined {
 	const isGiven = !isMissing(given.seed);
 	const rule = rulesOf(model).find(({ name }) => name === 'seed');
 	if (!run.variant || !rule || (isGiven ? typeof given.seed !== 'number' : !findModel(model.kind, model.id))) return undefined;
-	const first = isGiven ? Number(given.seed) : drawn([run.context.getExecutionId(), run.node.id, run.itemIndex, given]);
+	const first = isGiven ? Number(given.seed) : drawn([run.context.getExecutionId(), run.node.id, run.notes.keyFor(`${run.itemIndex}`, given)]);
 	const seed = first + run.variant.variant - 1;
 	return { seed: first <= LARGEST && seed > LARGEST ? seed - LARGEST - 1 : seed };
 }

@@ -4,10 +4,11 @@ import { detailsOf, type NodeFailure } from './details';
 import type { Place } from './failure';
 
 /** The output of an item that failed, for a node that goes on: its fields in the order of the good ones. */
-export function failedItem({ node, itemIndex = 0 }: Place, error: NodeFailure): INodeExecutionData {
-	const { job_id, prompt, model, variant, of } = detailsOf(error);
-	const told = Object.entries({ job_id, prompt, status: 'failed', variant, of, model, ...jsonOf(error) }).filter(([, value]) => value !== undefined);
-	const item = { json: Object.fromEntries(told), pairedItem: { item: itemIndex } };
+export function failedItem({ node, itemIndex = 0, variant: own }: Place, error: NodeFailure): INodeExecutionData {
+	const { job_id, prompt, model, ...told } = detailsOf(error);
+	const { variant, of } = own ?? told;
+	const fields = Object.entries({ job_id, prompt, status: 'failed', variant, of, model, ...jsonOf(error) }).filter(([, value]) => value !== undefined);
+	const item = { json: Object.fromEntries(fields), pairedItem: { item: itemIndex } };
 	// Sends it down the error branch, whatever its fields; copied along, n8n's own words would take their place.
 	return node.onError === 'continueErrorOutput' ? Object.defineProperty(item, 'error', { value: error }) : item;
 }

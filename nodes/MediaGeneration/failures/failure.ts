@@ -9,7 +9,13 @@ export type { NodeFailure } from './details';
 export interface Place {
 	readonly node: INode;
 	readonly itemIndex?: number;
+	/** Which of several requests for the item. */
+	readonly variant?: { variant: number; of: number };
 }
+
+/** An item as people count it, and which of its variants. */
+export const whoOf = ({ itemIndex = 0, variant }: { itemIndex?: number; variant?: { variant: number } }): string =>
+	variant ? `${itemIndex + 1} (variant ${variant.variant})` : `${itemIndex + 1}`;
 
 /** Anything thrown, as an error that n8n shows with the item's number. */
 export function asNodeFailure({ node, itemIndex }: Place, error: unknown): NodeFailure {

@@ -9,6 +9,7 @@ const WORDS_IN_NAME = 6;
 const LONGEST_WORDS = { characters: 40, bytes: 120 };
 /** A disk takes 255 bytes; a number and an ending follow. */
 const LONGEST_NAME = { characters: 120, bytes: 200 };
+const LONGEST_NUMBERED = { characters: 115, bytes: 195 };
 
 /** The file's own type decides on the ending, also where the name was given with one. */
 const ENDING = new RegExp(`\\.(${media.flatMap((kind) => [...mediaRows[kind].extensions]).join('|')})$`, 'i');
@@ -21,6 +22,10 @@ export interface Named {
 	/** Which of several it is. */
 	number?: number;
 }
+
+/** A name that the user gave, with a number; its ending is left out, as in {@link fileNameOf}. */
+export const numbered = (fileName: string, number: number): string =>
+	`${beginningOf(fileName.slice(0, LONGEST_READ).replace(ENDING, ''), LONGEST_NUMBERED)}-${number}`;
 
 /** Named by the prompt's first words, so that the files of a batch can be told apart. */
 export function fileNameOf({ model, job_id }: Pick<Job, 'model' | 'job_id'>, { fileName, prompt = '', number }: Named): string {

@@ -10,6 +10,7 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { runSideBySide } from '../support/pool';
 import type { Requests } from './requests';
+import { unitOf } from './standing';
 import type { Run } from '../spend/run';
 
 /**
@@ -34,13 +35,14 @@ export async function guardBudget(run: Run, requests: Requests, { maxCost, check
 		}
 	}
 	const sum = [...prices.values()].reduce((total, one) => total + one, 0n);
-	const words = `${prices.size} ${prices.size === 1 ? run.unit : `${run.unit}s`} can cost up to ${formatUsd(sum)}`;
+	const unit = unitOf(run.items);
+	const words = `${prices.size} ${prices.size === 1 ? unit : `${unit}s`} can cost up to ${formatUsd(sum)}`;
 	const budget = maxCost === undefined ? undefined : numberToNanos(maxCost);
 	if (budget !== undefined) {
 		const account = run.account;
 		const before = account.spent > 0n ? `, and earlier tries up to ${formatUsd(account.spent)}: together` : ',';
 		if (sum > 0n && account.spent + sum > budget)
-			throw nodeFailure(run, `${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`, `Nothing was sent. ${waysWithin(run)}`);
+			throw nodeFailure(run, `${words}${before} more than the ${limitOf(run)} of ${formatUsd(budget)}`, `Nothing was sent. ${waysWithin(run, unit)}`);
 		account.open(budget, prices);
 	}
 	if (ledger && sum > 0n) await guardDay(run, ledger, sum, words);
@@ -57,7 +59,7 @@ export async function guardBudget(run: Run, requests: Requests, { maxCost, check
 		throw nodeFailure(
 			run,
 			`${words}, more than the available balance of ${formatUsd(available)}`,
-			`Nothing was sent. ${run.isTool ? 'Choose something cheaper; otherwise funds must be added to the account' : 'Add funds, or send fewer items'}.`,
+			`Nothing was sent. ${run.isTool ? 'Choose something cheaper; otherwise funds must be added to the account' : `Add funds, or send fewer ${unit}s`}.`,
 		);
 }
 

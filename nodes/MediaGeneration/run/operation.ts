@@ -35,7 +35,7 @@ export interface Operation<Request = unknown> {
 	read(input: Input, run: Run): Request | Promise<Request>;
 	/** The model that an item asks for, where it chooses one. @throws NodeOperationError where it asks for none */
 	model?(input: Input): ModelEntry;
-	/** How many requests an item is, each with an output of its own; one where there is no such thing. */
+	/** How many requests an item is, each with an output of its own; one where there is no such thing, and for agents. */
 	variants?(input: Input): number | undefined;
 	/** The most that the item's first try can cost, in nanos; 0 where nothing will be sent, as for what was made before. */
 	price?(run: Run, request: Request): Promise<bigint>;

@@ -3,6 +3,7 @@ import { withDetails, type NodeFailure } from '../failures/details';
 import type { Place } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import { runSideBySide } from '../support/pool';
+import type { Who } from './standing';
 import { withSummary } from './summary';
 import { kinds } from '../../../contract/catalog';
 import { readJob } from '../answers/job/job';
@@ -11,7 +12,7 @@ import { lossOf } from '../jobs/lost';
 import { toItems } from '../jobs/output';
 import { hintsOf, filesUntil, hasEnded, indexOf, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/look';
-import { failedJob, othersIn } from '../spend/submit';
+import { failedJob, othersIn } from '../jobs/failedJob';
 import { quoting } from '../http/quoting';
 import type { FileClient } from '../http/client';
 
@@ -37,6 +38,9 @@ export function endedBadly(place: Place, pending: PendingJob): NodeFailure | und
 export function overdueItem({ itemIndex, job_id, status_url, model, told, cost }: PendingJob) {
 	return { json: { job_id, status: 'processing', timed_out: true, model, status_url, ...othersIn(told), ...cost }, pairedItem: { item: itemIndex } };
 }
+
+/** Whose job it is. */
+const whoIn = ({ itemIndex, cost: { variant, of } }: PendingJob): Who => ({ itemIndex, variant: variant && of ? { variant, of } : undefined });
 
 /**
  * The node's output for a run whose jobs have all ended: the same, item for item, as if each had been
@@ -65,7 +69,7 @@ export async function outputOf(client: FileClient, paused: PausedRun): Promise<I
 		if (outcome?.status !== 'rejected') continue;
 		const own = client.item(job.itemIndex);
 		const failure = await quoting(own, outcome.reason, { ...job.cost, model: job.model });
-		if (!client.goesOn) throw withSummary(failure, outcomes, jobs.length, { isPaused: !('addExecutionHints' in client.context) });
+		if (!client.goesOn) throw withSummary(failure, outcomes, jobs.map(whoIn), { at: position, isPaused: !('addExecutionHints' in client.context) });
 		made.push({ index: indexOf(job), items: [failedAfterPause(own, failure)] });
 	}
 	return made.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);

@@ -4,10 +4,11 @@ import { readGiveUpSeconds } from '../editor/fields/waitOptions';
 import { inputOf } from '../editor/input/input';
 import { lastToEnd, lookWhileEnded } from './jobLooks';
 import { endedBadly, lastLookAt, outputOf, overdueItem } from './outputs';
+import { failedOf } from './standing';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { lookAfter } from './watch';
 import { itemsWithoutFiles } from '../jobs/output';
-import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import { ended, ENDS_AFTER_MS, hasEnded, indexOf, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { othersNamed } from '../answers/job/ids';
@@ -106,7 +107,7 @@ async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise
 		if (!goOn) {
 			const namesOf = (some: PendingJob[]) => some.flatMap(namesBy);
 			const others = { made: namesOf(jobs.filter((job) => isMade(run, job))), running: namesOf(jobs.filter((job) => !hasEnded(job))) };
-			throw withRunning(failure, others, outcomes, run.account.unclearTries());
+			throw withRunning(failure, others, failedOf(outcomes, run.items), run.account.unclearTries());
 		}
 		return [{ itemIndex: own.itemIndex, index, json: failedAfterPause(own, failure).json }];
 	});
@@ -132,17 +133,16 @@ function namesBy(pending: PendingJob) {
 
 /** What comes out if the pause ends without the last callback: never looking like success. */
 async function timedOut(run: Run, { jobs, failed }: PausedRun): Promise<INodeExecutionData[]> {
-	const outputs = await Promise.all(
-		jobs.map(async (pending) => {
-			const { itemIndex, output: wanted, cost, model, answer } = pending;
-			const own = run.item(itemIndex);
-			const failure = endedBadly(own, pending);
-			if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...cost, model }))];
-			return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
-		}),
-	);
-	const items = [...outputs.flat(), ...failed.map(({ itemIndex, json }) => ({ json, pairedItem: { item: itemIndex } }))];
-	return items.sort((a, b) => a.pairedItem.item - b.pairedItem.item);
+	const itemsOf = async (pending: PendingJob) => {
+		const { itemIndex, output: wanted, cost, model, answer } = pending;
+		const own = run.item(itemIndex);
+		const failure = endedBadly(own, pending);
+		if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...cost, model }))];
+		return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
+	};
+	const outputs = await Promise.all(jobs.map(async (job) => ({ index: indexOf(job), items: await itemsOf(job) })));
+	const others = failed.map((one) => ({ index: indexOf(one), items: [{ json: one.json, pairedItem: { item: one.itemIndex } }] }));
+	return [...outputs, ...others].sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
 }
 
 /** How long the workflow sleeps at most: one time for all items, the first one's. */

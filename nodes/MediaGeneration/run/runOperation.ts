@@ -54,7 +54,7 @@ async function runItems(run: Run, operation: Operation): Promise<INodeExecutionD
 	const pauses = operation.submit !== undefined && readWaitFor(input) === 'callback' && !quietly(run, readDryRun);
 	input.check();
 	const { variants } = operation;
-	if (variants) run.setVariants((own) => quietly(own, variants) ?? 1);
+	if (variants && !run.isTool) run.setVariants((own) => quietly(own, variants) ?? 1);
 	const requests = new Requests(operation);
 	await guardModels(run, requests);
 	await guardBudget(run, requests, batch);
@@ -82,7 +82,7 @@ async function performAll(run: Run, requests: Requests, atOnce: number): Promise
 		const own = items[index] ?? run;
 		const failure = asNodeFailure(own, outcome.reason);
 		if (goesOn) return [failedItem(own, failure)];
-		throw withSummary(failure, outcomes, items.length, { isRead: !operation.spends, unclear: run.account.unclearTries() });
+		throw withSummary(failure, outcomes, items, { at: index, isRead: !operation.spends, unclear: run.account.unclearTries() });
 	});
 }
 

@@ -1,7 +1,16 @@
-import { NodeError, type INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { othersNamed } from '../answers/job/ids';
 import { detailsOf } from '../failures/details';
+import type { Place } from '../failures/failure';
 import { messageOf } from '../support/data';
+
+/** Whose outcome it is, as there may be several for an item; where nobody says so, the item at its place. */
+export type Who = Pick<Place, 'itemIndex' | 'variant'>;
+
+export const whoAt = (who: readonly Who[], position: number): Who => who[position] ?? { itemIndex: position };
+
+/** What requests are counted as. */
+export const unitOf = (who: readonly Who[]): 'item' | 'variant' => (who.some(({ variant }) => variant) ? 'variant' : 'item');
 
 /** How the items of a run ended, in their order; those that were never begun are left out. */
 export type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
@@ -34,7 +43,7 @@ export interface Standing {
 }
 
 /** What came of the items of a run, in one look at their outputs. */
-export function standingOf(outcomes: Outcomes): Standing {
+export function standingOf(outcomes: Outcomes, who: readonly Who[]): Standing {
 	const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
 	return {
 		jobs: jobsIn(outcomes),
@@ -44,7 +53,7 @@ export function standingOf(outcomes: Outcomes): Standing {
 		cost: sumOf(outcomes, false),
 		dryCost: sumOf(outcomes, true),
 		isDry: outcomes.every(({ status }) => status === 'fulfilled') && made.every(isDryRun),
-		failed: failedOf(outcomes),
+		failed: failedOf(outcomes, who),
 	};
 }
 
@@ -61,20 +70,13 @@ export interface Failed {
 }
 
 /** Which items failed, and why. */
-export function failedOf(outcomes: Array<PromiseSettledResult<unknown>>): Failed[] {
-	return outcomes.flatMap((outcome, position) =>
-		outcome.status === 'rejected' ? [{ item: itemOf(outcome.reason) ?? position, message: messageOf(outcome.reason), ...pick(detailsOf(outcome.reason)) }] : [],
-	);
+export function failedOf(outcomes: Array<PromiseSettledResult<unknown>>, who: readonly Who[]): Failed[] {
+	return outcomes.flatMap((outcome, position) => {
+		if (outcome.status === 'fulfilled') return [];
+		const { itemIndex: item = position, variant } = whoAt(who, position);
+		return [{ item, message: messageOf(outcome.reason), ...(variant && { variant: variant.variant }), ...pick(detailsOf(outcome.reason)) }];
+	});
 }
-
-/** The item that a failure is about, which need not be its place among all: items may have variants. */
-export function itemOf(failure: unknown): number | undefined {
-	const { itemIndex } = failure instanceof NodeError ? failure.context : {};
-	return typeof itemIndex === 'number' ? itemIndex : undefined;
-}
-
-/** An item as people count it, and which of its variants. */
-export const whoOf = (item: number, { variant }: { variant?: number }) => (variant === undefined ? `${item + 1}` : `${item + 1}, variant ${variant}`);
 
 /** What was made, each once with what it cost: several files of a job share its cost. */
 function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
@@ -127,10 +129,9 @@ function costOf(json: INodeExecutionData['json']): bigint | undefined {
 	return typeof cost === 'string' && /^\d+$/.test(cost) ? BigInt(cost) : undefined;
 }
 
-function pick({ prompt, variant, job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
+function pick({ prompt, job_id, status_url, other_job_ids, may_be_paid }: ReturnType<typeof detailsOf>) {
 	return {
 		...(prompt !== undefined && { prompt }),
-		...(variant !== undefined && { variant }),
 		...(job_id ? { job_id } : status_url && { status_url }),
 		...(other_job_ids !== undefined && { other_job_ids }),
 		...(may_be_paid && { may_be_paid }),

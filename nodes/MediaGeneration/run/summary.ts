@@ -4,27 +4,28 @@ import { messageOf } from '../support/data';
 import { detailsOf, MOST_OF_SUMMARY, withDetails } from '../failures/details';
 import { tellStopped, wasTold } from '../jobs/stopped';
 import type { UnclearTries } from '../spend/account';
-import type { NodeFailure } from '../failures/failure';
+import { whoOf, type NodeFailure } from '../failures/failure';
 import { othersNamed } from '../answers/job/ids';
 import type { Operation } from './operation';
 import type { Run } from '../spend/run';
-import { failedOf, itemOf, nameOf, standingOf, whoOf, type Failed, type Named, type Outcomes, type Standing } from './standing';
+import { nameOf, standingOf, unitOf, whoAt, type Failed, type Named, type Outcomes, type Standing, type Who } from './standing';
 
 /**
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
  * job that was made, with its cost, and every item that failed or may have been paid for.
- * @param count how many items the run has, those that were never begun included
+ * @param who whose outcomes they are, those that were never begun included
+ * @param at which of them the failure is
  * @param isRead whether the jobs of the items were only asked about
  * @param unclear the tries of all items that may have been paid for
  */
 export function withSummary(
 	failure: NodeFailure,
 	outcomes: Outcomes,
-	count: number,
-	{ isRead = false, isPaused = false, unclear }: { isRead?: boolean; isPaused?: boolean; unclear?: UnclearTries } = {},
+	who: readonly Who[],
+	{ at, isRead = false, isPaused = false, unclear }: { at: number; isRead?: boolean; isPaused?: boolean; unclear?: UnclearTries },
 ): NodeFailure {
-	if (count < 2) return failure;
-	const { keys, failed, jobs: paid } = standingOf(outcomes);
+	if (who.length < 2) return failure;
+	const { keys, failed, jobs: paid } = standingOf(outcomes, who);
 	const jobs = isRead ? [] : paid;
 	const words = [
 		keys.length > 0 &&
@@ -33,9 +34,9 @@ export function withSummary(
 			`Made and paid for: ${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join(', ')}. Get Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
 		unclearWords(unclear),
 		allFailed(failed),
-		isRead ? '' : leftOut(outcomes, count),
+		isRead ? '' : leftOut(outcomes, who),
 	];
-	failure.description = cut([failure.description, whichItem(failure, count), ...words].filter(Boolean).join('\n'), MOST_OF_SUMMARY);
+	failure.description = cut([failure.description, whichItem(failure, who, at), ...words].filter(Boolean).join('\n'), MOST_OF_SUMMARY);
 	const named = jobs.map(({ cost, ...job }) => ({ ...job, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) }));
 	return withDetails(failure, { jobs: named, failed }, MOST_OF_SUMMARY);
 }
@@ -47,10 +48,9 @@ export function withSummary(
 export function withRunning(
 	failure: NodeFailure,
 	{ running, made }: { running: Named[]; made: Named[] },
-	outcomes: Array<PromiseSettledResult<unknown>>,
+	failed: Failed[],
 	unclear: UnclearTries,
 ): NodeFailure {
-	const failed = failedOf(outcomes);
 	const names = running.map(nameOf);
 	const madeNames = made.map(nameOf);
 	const words = [
@@ -76,19 +76,21 @@ function unclearWords({ tries, cost }: UnclearTries = { tries: 0 }): string {
 }
 
 /** How many items were never begun, as the failure came before their turn. */
-function leftOut(outcomes: Array<PromiseSettledResult<unknown>>, count: number): string {
-	const left = count - Object.keys(outcomes).length;
-	return left > 0 ? `${left} other ${left === 1 ? 'item was' : 'items were'} not sent.` : '';
+function leftOut(outcomes: Array<PromiseSettledResult<unknown>>, who: readonly Who[]): string {
+	const left = who.length - Object.keys(outcomes).length;
+	const unit = unitOf(who);
+	return left > 0 ? `${left} other ${left === 1 ? `${unit} was` : `${unit}s were`} not sent.` : '';
 }
 
 const allFailed = (failed: Failed[]) => failed.length > 1 && `Failed: ${byReason(failed)}`;
 
 /** Which of several items failed, and how the others can go on all the same. */
-function whichItem(failure: NodeFailure, count: number): string {
-	const { prompt, variant, of } = detailsOf(failure);
-	const index = itemOf(failure) ?? 0;
-	const which = variant === undefined ? `item ${index + 1} of ${count}` : `variant ${variant} of ${of} of item ${index + 1}`;
-	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other items when one fails, set Settings > On Error to Continue.`;
+function whichItem(failure: NodeFailure, who: readonly Who[], at: number): string {
+	const { prompt } = detailsOf(failure);
+	const { itemIndex: index = 0, variant } = whoAt(who, at);
+	const count = new Set(who.map(({ itemIndex }) => itemIndex)).size;
+	const which = `${variant ? `variant ${variant.variant} of ${variant.of} of ` : ''}item ${index + 1} of ${count}`;
+	return `This is ${which}${prompt ? ` ("${prompt}")` : ''}${index === 0 ? '' : `, which n8n calls [item ${index}]`}. To continue with the other ${unitOf(who)}s when one fails, set Settings > On Error to Continue.`;
 }
 
 /** The job of a failure, and those that were accepted with it. */
@@ -101,17 +103,18 @@ function byReason(failed: Failed[]): string {
 	const reasons = new Map<string, string[]>();
 	for (const { item, message, prompt, variant, ...job } of failed) {
 		const ids = idsOf(job);
-		const who = whoOf(item, { variant });
-		const more = [prompt && `"${prompt}"`, ids.length > 0 && `${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')}`].filter(Boolean).join(', ');
+		const more = [variant && `variant ${variant}`, prompt && `"${prompt}"`, ids.length > 0 && `${ids.length > 1 ? 'jobs' : 'job'} ${ids.join(', ')}`]
+			.filter(Boolean)
+			.join(', ');
 		const why = message.replace(/\.$/, '');
-		reasons.set(why, [...(reasons.get(why) ?? []), more === '' ? who : `${who} (${more})`]);
+		reasons.set(why, [...(reasons.get(why) ?? []), more === '' ? `${item + 1}` : `${item + 1} (${more})`]);
 	}
 	return [...reasons].map(([why, items]) => `${items.length > 1 ? 'Items' : 'Item'} ${items.join(', ')}: ${why}.`).join(' ');
 }
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
 export function tellMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
-	const { jobs, keys } = standingOf(outcomes);
+	const { jobs, keys } = standingOf(outcomes, run.items);
 	tellPaid(run, spends ? jobs : []);
 	if (keys.length > 0) tellStopped(run, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
 	tellFailed(run, outcomes);
@@ -129,7 +132,7 @@ export function tellFailed(run: Run, outcomes: Array<PromiseSettledResult<unknow
 		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
 		const { may_be_paid, may_be_made, ...about } = detailsOf(outcome.reason);
 		const ids = idsOf(about);
-		const who = whoOf(itemOf(outcome.reason) ?? position, about);
+		const who = whoOf(whoAt(run.items, position));
 		if (ids.length === 0 && !may_be_paid && !may_be_made) continue;
 		const left =
 			ids.length > 0 ? `Its ${ids.length > 1 ? 'jobs are' : 'job is'} ${ids.join(', ')}.` : `It may still have been ${may_be_paid ? 'paid for' : 'made'}.`;
@@ -143,12 +146,12 @@ const MOST_OF_HINT = 2_000;
 /** Tells the user what a run of several items came to, and what was made before for the same key. */
 export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const { retries, limitedMs } = run.pace;
-	const standing = standingOf(outcomes);
+	const standing = standingOf(outcomes, run.items);
 	const { failed } = standing;
 	const made = spends ? madeWords(standing, outcomes.length) : [];
 	if (retries === 0 && made.length === 0 && (outcomes.length < 2 || failed.length === 0)) return;
 	const parts = [
-		`${outcomes.length - failed.length} of ${outcomes.length} ${run.unit}s done`,
+		`${outcomes.length - failed.length} of ${outcomes.length} ${unitOf(run.items)}s done`,
 		...made,
 		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,

@@ -115,12 +115,12 @@ export class Account {
 
 	/** Notes that a try of a request may have been paid for. @param index its place in the run @param price in nanos, if it is known */
 	noteUnclear(index: number, price: bigint | undefined): void {
-		this.kept.unclear = [...this.unclear, { item: index, ...(price !== undefined && { nanos: price.toString() }) }];
+		this.kept.unclear = [...this.unclear, { request: index, ...(price !== undefined && { nanos: price.toString() }) }];
 	}
 
 	/** The tries that may have been paid for: of the request at one place in the run, or of all. */
 	unclearTries(index?: number): UnclearTries {
-		const found = this.unclear.filter(({ item }) => index === undefined || item === index);
+		const found = this.unclear.filter(({ request }) => index === undefined || request === index);
 		const isKnown = found.every(({ nanos }) => typeof nanos === 'string');
 		return { tries: found.length, cost: isKnown ? found.reduce((sum, { nanos }) => sum + BigInt(asText(nanos)), 0n) : undefined };
 	}
@@ -145,7 +145,7 @@ function noRoom(client: Client, price: bigint, { limit, taken, dearer }: Standin
 	const left = formatUsd(limit > taken ? limit - taken : 0n);
 	const why = dearer ? `Item ${dearer.item + 1} cost ${formatUsd(dearer.charged)} where ${formatUsd(dearer.expected)} was expected. ` : '';
 	const message = `${why}A try can cost up to ${formatUsd(price)}, and of the ${limitOf(client)} of ${formatUsd(limit)} only ${left} is left`;
-	const remedy = `Every try that may have been paid for counts. ${waysWithin(client)}`;
+	const remedy = `Every try that may have been paid for counts. ${waysWithin(client, client.variant && 'variant')}`;
 	return withDetails(nodeFailure(client, message, `Nothing was sent. ${remedy}`), { remedy });
 }
 
@@ -153,5 +153,5 @@ function noRoom(client: Client, price: bigint, { limit, taken, dearer }: Standin
 export const limitOf = ({ isTool }: Client) => (isTool ? 'Maximum Cost per Call' : 'Maximum Cost');
 
 /** What can be done to stay within it; an agent cannot raise it. */
-export const waysWithin = ({ isTool }: Client) =>
-	isTool ? 'Choose a cheaper model, or a shorter video.' : 'Raise the maximum, choose a cheaper model, or send fewer items.';
+export const waysWithin = ({ isTool }: Client, unit = 'item') =>
+	isTool ? 'Choose a cheaper model, or a shorter video.' : `Raise the maximum, choose a cheaper model, or send fewer ${unit}s.`;

@@ -2,7 +2,8 @@ import { lookAt } from '../jobs/poll';
 import type { Look } from '../jobs/look';
 import { keep } from '../jobs/kept';
 import { messageOf } from '../support/data';
-import { othersIn, storedFor, type SubmitRequest } from './submit';
+import { othersIn } from '../jobs/failedJob';
+import { storedFor, type SubmitRequest } from './submit';
 import type { Run } from './run';
 
 /** Notes that a file of a finished job could not be fetched: the link to it may have expired. */

@@ -43,11 +43,6 @@ export class Run extends Client<IExecuteFunctions> {
 		this.spread.each = each;
 	}
 
-	/** What its requests are counted as. */
-	get unit(): 'item' | 'variant' {
-		return this.items.some(({ variant }) => variant) ? 'variant' : 'item';
-	}
-
 	override get share(): number {
 		const { each } = this.spread;
 		return each ? shareOf(each.length) : super.share;
@@ -55,6 +50,7 @@ export class Run extends Client<IExecuteFunctions> {
 
 	/** The name under which this request is remembered. */
 	noteKey(request: unknown): string {
+		// The first is remembered as a single one is.
 		const { variant = 1 } = this.variant ?? {};
 		return this.notes.keyFor(variant > 1 ? `${this.itemIndex}.${variant}` : `${this.itemIndex}`, request);
 	}

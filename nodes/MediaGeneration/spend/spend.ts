@@ -4,7 +4,7 @@ import { reasonsOf, type AttemptEnd } from './ledger/attemptEnd';
 import type { Earlier } from './ledger/entry';
 import { preview } from '../support/data';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
-import { apiError, asNodeFailure, nodeFailure } from '../failures/failure';
+import { apiError, asNodeFailure, nodeFailure, whoOf } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { asOwnWords, asRefusal, unclear, wasRefused } from '../failures/errors';
 import { STOPPED_CODE } from '../failures/connection';
@@ -113,7 +113,7 @@ function settled(run: Run, intent: Intent, tries: Tries, failure: NodeFailure, o
 	if (run.stop?.aborted) {
 		tellStopped(
 			run,
-			`Stopped while the request for item ${run.itemIndex + 1} was in progress: it may still have been accepted${endpoints[endpoint].spends ? ' and paid for' : ''}.`,
+			`Stopped while the request for item ${whoOf(run)} was in progress: it may still have been accepted${endpoints[endpoint].spends ? ' and paid for' : ''}.`,
 		);
 		asTold(failure);
 	} else if (tries.refusal) return notAgain(run, intent, tries.refusal, { reason: failure.message, details: detailsOf(failure) });

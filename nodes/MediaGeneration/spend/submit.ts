@@ -1,7 +1,8 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
-import { formatUsd, nanosToNumber } from '../../../contract/money';
+import { nanosToNumber } from '../../../contract/money';
 import { chargedFields, type AskedFields } from '../jobs/cost';
+import { failedJob, othersIn, othersWords } from '../jobs/failedJob';
 import { keep, lookIn } from '../jobs/kept';
 import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
 import type { OutputOptions } from '../jobs/output';
@@ -15,11 +16,10 @@ import { namingModels } from '../failures/modelNames';
 import { bounded } from '../support/bounded';
 import { dataOf } from '../support/data';
 import { withDetails } from '../failures/details';
-import { apiError, asNodeFailure, type NodeFailure, type Place } from '../failures/failure';
+import { asNodeFailure, type NodeFailure, type Place } from '../failures/failure';
 import { asHandedBack } from '../http/addresses';
 import { isDataUri } from '../files/dataUri';
 import { saysNothingMade } from '../failures/nothingMade';
-import { remedyFor } from '../failures/remedies';
 import { apiRequest, type ApiCall } from '../http/request';
 import type { ApiAnswer } from '../failures/outcome';
 import { acceptanceIn } from '../answers/job/acceptance';
@@ -154,12 +154,6 @@ function toldOnce(raw: unknown, jobId: string | undefined): IDataObject {
 /** In characters of JSON: some two hundred IDs. */
 const MOST_TOLD = 8_000;
 
-/** The further jobs that an acceptance told of. */
-export function othersIn(told: unknown) {
-	const { other_job_ids } = dataOf(told);
-	return other_job_ids === undefined ? {} : { other_job_ids };
-}
-
 /**
  * As {@link submit}, for somebody who will not wait for the job. One that the ledger has for the request's key is looked at once,
  * as nobody may have seen its end.
@@ -208,12 +202,6 @@ function lookOf({ model }: SubmitRequest, raw: IDataObject): Look {
 	return { job: readJob(raw, kinds[model.kind].makes), raw };
 }
 
-/** That a job was not the only one of its request. */
-function othersWords(ids: unknown): string {
-	const names = othersNamed(ids).map(({ job_id }) => job_id);
-	return names.length === 0 ? '' : `Accepted with it, and charged too: ${names.join(', ')}; Get Job fetches ${names.length === 1 ? 'it' : 'them'}`;
-}
-
 /** What a ledger is told of a job. It knows of one for each request, so where only others are left nobody knows what was paid for. */
 function endingOf({ job, raw, accepted }: Look): AttemptEnd {
 	const { job_id, status_url, status, urls, error } = job;
@@ -233,7 +221,7 @@ function logAccepted(run: Run, { job, raw }: Look, model: string): void {
 	const { id, name } = run.context.getWorkflow();
 	const cost = chargedIn(raw);
 	run.context.logger.info(
-		`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, other_job_ids: job.extra.other_job_ids, model, workflow: name, workflow_id: id, execution_id: run.context.getExecutionId(), node: run.node.name, item: run.itemIndex, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`,
+		`Media Generation accepted: ${JSON.stringify({ job_id: job.job_id, status_url: job.job_id === undefined ? job.status_url : undefined, other_job_ids: job.extra.other_job_ids, model, workflow: name, workflow_id: id, execution_id: run.context.getExecutionId(), node: run.node.name, item: run.itemIndex, variant: run.variant?.variant, cost_usd: cost === undefined ? undefined : nanosToNumber(cost) })}`,
 	);
 }
 
@@ -290,26 +278,4 @@ function rememberEnd(run: Run, { key, entry }: SubmitRequest, look: Look): void 
 function finished(place: Place, look: Look): Job {
 	if (look.job.status === 'failed') throw failedJob(place, look);
 	return look.job;
-}
-
-/** The error of a job that ended badly, naming the job and what the service said of the failure. */
-export function failedJob(place: Place, { job, raw }: Look): NodeApiError {
-	const said = job.error ?? {};
-	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
-	const remedy = remedyFor(undefined, { ...said, message });
-	const description = [remedy, said.type, said.code, said.param, paidWords(raw), othersWords(job.extra.other_job_ids)].filter(Boolean).join(' · ') || undefined;
-	return withDetails(apiError(place, message, description), {
-		...said,
-		job_id: job.job_id,
-		other_job_ids: job.extra.other_job_ids,
-		status_url: job.status_url,
-		remedy,
-	});
-}
-
-/** Whether a job that failed was paid for, as far as the service tells it. */
-function paidWords(raw: unknown): string {
-	const charged = chargedIn(raw);
-	if (charged === undefined) return 'The service does not say whether it was charged: see Billing > Get Transactions';
-	return charged === 0n ? 'It was not charged' : `It was charged ${formatUsd(charged)}`;
 }

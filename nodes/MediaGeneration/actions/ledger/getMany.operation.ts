@@ -163,9 +163,11 @@ function shown({ startedAt, state: standing, row }: Attempt): IDataObject {
 
 /** What attempts are grouped by; each gives a name that sorts as people expect. */
 function groupOf(by: string, zone: string): ((attempt: Attempt) => string) | undefined {
-	// Its form of a date is that of ISO.
-	const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
-	if (by === 'day') return ({ startedAt }) => days.format(new Date(startedAt));
+	if (by === 'day') {
+		// Its form of a date is that of ISO.
+		const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+		return ({ startedAt }) => days.format(new Date(startedAt));
+	}
 	if (by === 'model') return ({ row }) => row.model ?? '';
 	return by === 'tag' ? ({ row }) => row.tag ?? '' : undefined;
 }
@@ -175,7 +177,12 @@ function totalsBy(by: string, zone: string, attempts: readonly Attempt[]): IData
 	const nameOf = groupOf(by, zone);
 	if (!nameOf) return [totals(attempts)];
 	const groups = new Map<string, Attempt[]>();
-	for (const attempt of attempts) groups.set(nameOf(attempt), [...(groups.get(nameOf(attempt)) ?? []), attempt]);
+	for (const attempt of attempts) {
+		const name = nameOf(attempt);
+		const group = groups.get(name);
+		if (group) group.push(attempt);
+		else groups.set(name, [attempt]);
+	}
 	return [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([name, own]) => ({ [by]: name, ...totals(own) }));
 }
 

@@ -22,7 +22,7 @@ const concurrency = wholeNumberField({
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 5,
 	displayOptions: notAsTool,
-	description: 'How many items to process at the same time',
+	description: 'How many items to process at the same time; each variant of an item counts as one',
 });
 
 const maxCost = limitField({

@@ -6,7 +6,7 @@ import { inputOf, type Input } from '../input/input';
 import { text, type Reader } from '../../n8n/readers';
 import type { LedgerOptions } from '../../spend/ledger/ledger';
 import { layout } from '../../spend/ledger/rows';
-import { storable } from '../../support/data';
+import { dataOf, storable } from '../../support/data';
 import { isExpression } from '../../support/expression';
 import type { Run } from '../../spend/run';
 
@@ -128,7 +128,9 @@ export function readLedger(input: Input): ItemLedger | undefined {
 	const withPrompts = input.option(prompts) ?? false;
 	const key = input.option(payOnceFor);
 	const filed = input.option(tag);
-	const isOn = options.maxPerDay !== undefined || [key, filed, input.option(ledger)].some((value) => value !== undefined);
+	// An item without a tag is one that is filed under none.
+	const isTagged = Object.hasOwn(dataOf(input.saved('options')), tag.property.name);
+	const isOn = isTagged || options.maxPerDay !== undefined || key !== undefined || input.option(ledger) !== undefined;
 	return isOn ? { ...options, prompts: withPrompts, key, tag: filed } : undefined;
 }
 

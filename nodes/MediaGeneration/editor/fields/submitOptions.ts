@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { flagField, jsonField, secondsField, wholeNumberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
+import { notAsTool } from '../../n8n/tool';
 import { dataOf, isData } from '../../support/data';
 import { optionLabels } from '../../failures/labels';
 
@@ -45,6 +46,7 @@ const variants = wholeNumberField({
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 10 },
 	default: 4,
+	displayOptions: notAsTool,
 	description:
 		'How many times to make each item, as separate requests that are each paid for, with one output item for each. If the model takes a seed, each has its own: the one you set and those that follow, or random ones.',
 });

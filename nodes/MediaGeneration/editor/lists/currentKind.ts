@@ -10,6 +10,9 @@ export function currentKind(context: ILoadOptionsFunctions): ModelKind | 'chat' 
 	const here = modelKinds.filter((kind) => jobKinds[kind].madeBy.resource === resource);
 	const chosen = context.getCurrentNodeParameter('kind');
 	return (
-		here.find((kind) => jobKinds[kind].madeBy.operations.includes(String(operation))) ?? here[0] ?? modelKinds.find((kind) => kind === chosen) ?? modelKinds[0]
+		here.find((kind) => jobKinds[kind].madeBy.operations.some((one) => one === operation)) ??
+		here[0] ??
+		modelKinds.find((kind) => kind === chosen) ??
+		modelKinds[0]
 	);
 }

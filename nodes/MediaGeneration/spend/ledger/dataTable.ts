@@ -16,6 +16,7 @@ export interface Table {
 }
 
 type Named = Pick<Table, 'id'>;
+type Columns = Readonly<Record<string, Pick<Column, 'type' | 'spare'>>>;
 
 /** A condition on a column. */
 export interface Condition {
@@ -35,7 +36,7 @@ const DATA_TABLE = 'n8n-nodes-base.dataTable';
  * in a workflow that runs below its own, of which n8n keeps nothing.
  * @throws NodeOperationError where n8n has no Data Tables, or the table of this name lacks a column
  */
-export async function openTable(client: ExecutionClient, name: string, columns: Readonly<Record<string, Pick<Column, 'type' | 'spare'>>>): Promise<Table> {
+export async function openTable(client: ExecutionClient, name: string, columns: Columns): Promise<Table> {
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
 	const column = Object.entries(columns).map(([columnName, { type }]) => ({ name: columnName, type }));
@@ -58,7 +59,7 @@ export async function openTable(client: ExecutionClient, name: string, columns: 
  * The table of this name, for somebody who only reads.
  * @throws NodeOperationError where there is none, or it is no ledger
  */
-export async function existingTable(client: ExecutionClient, name: string, columns: Readonly<Record<string, Pick<Column, 'type' | 'spare'>>>): Promise<Table> {
+export async function existingTable(client: ExecutionClient, name: string, columns: Columns): Promise<Table> {
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
 	throw nodeFailure(
@@ -79,7 +80,7 @@ async function findTable(client: ExecutionClient, name: string): Promise<IDataOb
 	return tables.find((table) => table.name === name);
 }
 
-function checked(client: ExecutionClient, table: IDataObject, name: string, columns: Readonly<Record<string, Pick<Column, 'type' | 'spare'>>>): Table {
+function checked(client: ExecutionClient, table: IDataObject, name: string, columns: Columns): Table {
 	const there = Array.isArray(table.columns) ? new Map(table.columns.map((column) => [dataOf(column).name, dataOf(column).type])) : undefined;
 	const entries = there ? Object.entries(columns) : [];
 	const lacks = new Map(entries.flatMap(([column, { spare, type }]) => (spare && !there?.has(column) ? [[column, type] as const] : [])));

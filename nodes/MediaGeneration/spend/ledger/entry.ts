@@ -88,7 +88,7 @@ export class Entry {
 			const made = isAgain && round === 0 ? undefined : await this.madeBefore(retryAmbiguous, round === 0);
 			if (made) return this.takeUp(made);
 			const row: Row = { ...this.draft, attempt: randomUUID(), state: 'sending' };
-			await this.ledger.begin(row);
+			await this.ledger.begin(row, this.client);
 			const [decided] = await Promise.allSettled([this.decide(row, retryAmbiguous)]);
 			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
 			this.row = row;

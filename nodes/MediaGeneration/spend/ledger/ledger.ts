@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asText, messageOf } from '../../support/data';
+import { whoOf } from '../../failures/failure';
 import { forgetOldest } from '../../support/forgetOldest';
 import { Joined } from '../../support/joined';
 import { wait } from '../../n8n/wait';
@@ -65,10 +66,10 @@ export class Ledger {
 		readonly options: LedgerOptions,
 	) {}
 
-	/** Writes down that a request goes out, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
-	async begin(row: Row): Promise<void> {
+	/** Writes down that a request goes out, which is that of a client, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
+	async begin(row: Row, client = this.client): Promise<void> {
 		const line = lineOf({ ...row, state: 'sending' });
-		checkColumns(this.client, this.table, { ...line });
+		checkColumns(client, this.table, { ...line });
 		underWay.add(row.attempt);
 		const [written] = await Promise.allSettled([this.append(leased(line))]);
 		if (written.status === 'rejected') {
@@ -87,7 +88,7 @@ export class Ledger {
 		const ending = this.append(line)
 			.catch(async () => await this.append(line))
 			.catch((error: unknown) => {
-				const lacking = `${line.state}, job ${line.job_id ?? 'unknown'} of item ${(line.item ?? 0) + 1}`;
+				const lacking = `${line.state}, job ${line.job_id ?? 'unknown'} of item ${whoOf({ itemIndex: line.item, variant: line.variant === undefined ? undefined : { variant: line.variant } })}`;
 				this.unwritten.push(lacking);
 				this.client.context.logger.warn(`${messageOf(error)}. The ledger lacks: ${lacking}`);
 			})

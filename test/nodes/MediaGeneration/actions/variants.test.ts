@@ -73,6 +73,11 @@ describe('each has a seed of its own', () => {
 		expect(seeds().every((one) => Number.isInteger(one) && Number(one) >= 0)).toBe(true);
 	});
 
+	test('not for a model of the extra body fields that takes none', async () => {
+		await run({ variants: 2, extraBody: '{"model": "realism"}' }, {}, { items: prompts(1), settings: { onError: 'continueRegularOutput' } });
+		expect(seeds()).toEqual([undefined, undefined]);
+	});
+
 	test('not for a model that takes none, as far as the package knows', async () => {
 		const { items } = await run(
 			{ variants: 2 },
@@ -83,8 +88,8 @@ describe('each has a seed of its own', () => {
 		expect(seeds()).toEqual([undefined, undefined]);
 	});
 
-	test('not as all have the one in the extra body fields', async () => {
-		const { error } = await run({ variants: 2, extraBody: '{"seed": 3}' });
+	test.each(['{"seed": 3}', '{"additional_settings": {"seed": 3}}'])('not as all have the one in the extra body fields: %s', async (extraBody) => {
+		const { error } = await run({ variants: 2, extraBody });
 		expect(error?.message).toMatch(/seed in Request: Extra Body Fields \(JSON\) would make all variants alike/);
 		expect(bodies()).toEqual([]);
 	});
@@ -129,7 +134,7 @@ test('one that fails leaves the others, and is told by its number', async () => 
 		['completed', 2, 2, { item: 1 }],
 	]);
 	const [hint] = whole.data.resultData.runData['Media Generation']?.[0]?.hints ?? [];
-	expect(hint?.message).toMatch(/^3 of 4 variants done, 3 jobs, .* Failed: Item 1, variant 2 \("picture 0"\): not this one\.$/);
+	expect(hint?.message).toMatch(/^3 of 4 variants done, 3 jobs, .* Failed: Item 1 \(variant 2, "picture 0"\): not this one\.$/);
 });
 
 test('Retry On Fail makes again only what was refused, with the same seed', async () => {
@@ -141,6 +146,34 @@ test('Retry On Fail makes again only what was refused, with the same seed', asyn
 	expect(sent[2]).toBe(sent[3]);
 	expect(new Set(sent).size).toBe(4);
 	expect(sandbox.it.sandbox.state.jobs.size).toBeGreaterThanOrEqual(4);
+});
+
+test('a run that is over its limit gives a failed item for each, which says which it is', async () => {
+	const { items } = await run({ variants: 2, maxCost: 0.1 }, {}, { settings: { onError: 'continueRegularOutput' } });
+	expect(items.map(({ json: { status, variant, of }, pairedItem }) => [status, variant, of, pairedItem])).toEqual([
+		['failed', 1, 2, { item: 0 }],
+		['failed', 2, 2, { item: 0 }],
+		['failed', 1, 2, { item: 1 }],
+		['failed', 2, 2, { item: 1 }],
+	]);
+});
+
+test('files that are named by hand are told apart by their number', async () => {
+	const { items } = await run({ variants: 2, download: true, fileName: 'poster.png' }, {}, { items: prompts(1) });
+	expect(items.map(({ binary }) => binary?.data?.fileName)).toEqual(['poster-1.png', 'poster-2.png']);
+});
+
+test('an agent’s tool has none: a call that failed in part would be repeated as a whole', async () => {
+	const { items } = await run({ variants: 3 }, { maxCostPerCall: 1 }, { items: prompts(1), asTool: true });
+	expect(items).toHaveLength(1);
+	expect(bodies()).toHaveLength(1);
+});
+
+test('an item without a tag is in the ledger too, under none', async () => {
+	const tables = new DataTables();
+	await run({ ledgerTag: '={{ $itemIndex === 0 ? "Acme" : "" }}' }, {}, { additional: tables.additional });
+	const tags = new Set(tables.rowsOf('media_generation_jobs').map(({ item, tag }) => `${String(item)} ${String(tag)}`));
+	expect([...tags].sort()).toEqual(['0 Acme', '1 null']);
 });
 
 describe('under a key that is paid for once', () => {

@@ -1,4 +1,5 @@
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
+import { failedOf } from '../../../../nodes/MediaGeneration/run/standing';
 import { tellMade, withRunning, withSummary } from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
@@ -188,10 +189,8 @@ test.each([
 const node = { id: 'n', name: 'n', type: 'n', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
 const failureOf = (message: string, details: ErrorDetails = {}) => withDetails(nodeFailure({ node, itemIndex: 1 }, message, 'Try another.'), details);
 const done = (...items: IDataObject[]) => ({ status: 'fulfilled' as const, value: items.map((json) => ({ json })) });
-const failed = (message: string, details: ErrorDetails = {}, itemIndex?: number) => ({
-	status: 'rejected' as const,
-	reason: withDetails(nodeFailure({ node, itemIndex }, message), details),
-});
+const failed = (message: string, details: ErrorDetails = {}) => ({ status: 'rejected' as const, reason: failureOf(message, details) });
+const items = (count: number) => Array.from({ length: count }, (_, itemIndex) => ({ itemIndex }));
 
 test.each<[what: string, outcomes: IDataObject[][], jobs: object[]]>([
 	['a job with what was charged', [[{ job_id: 'a', cost_nanos: '100000000', estimated_cost_nanos: '200000000' }]], [{ job_id: 'a', cost_usd: 0.1 }]],
@@ -227,14 +226,14 @@ test.each<[what: string, outcomes: IDataObject[][], jobs: object[]]>([
 	['nothing that has no address', [[{ status: 'completed' }, { status: 'completed', url: 7 }]], []],
 	['nothing that is no job', [[{ url: 'https://x/1.png' }, { status: 'Live', status_url: 'https://x/1' }, { text: 'Hello' }]], []],
 ])('told as made: %s', (_, outcomes, jobs) => {
-	const { context } = withSummary(failureOf('no'), [...outcomes.map((items) => done(...items)), failed('no')], 9);
+	const { context } = withSummary(failureOf('no'), [...outcomes.map((items) => done(...items)), failed('no')], items(9), { at: 1 });
 	expect(context.details).toEqual({ jobs, failed: [{ item: outcomes.length, message: 'no' }] });
 });
 
 test('a summary tells the keys, the jobs and the failures one after another', () => {
 	const keys = [{ key_id: 'k1', secret_key: 's' }, { key_id: 'k2' }, { secret_key: 's' }, { key_id: 'k3', secret_key: 's' }];
 	const outcomes = [done(...keys), done({ job_id: 'a' }), failed('no', { job_id: 'b', may_be_paid: true }), failed('no')];
-	const { description } = withSummary(failureOf('no'), outcomes, 4, { unclear: { tries: 2 } });
+	const { description } = withSummary(failureOf('no'), outcomes, items(4), { at: 1, unclear: { tries: 2 } });
 	expect(description?.split('\n')).toEqual([
 		'Try another.',
 		'This is item 2 of 4, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue.',
@@ -246,19 +245,21 @@ test('a summary tells the keys, the jobs and the failures one after another', ()
 });
 
 test('a summary after a pause does not tell of Retry On Fail, which n8n does not heed there', () => {
-	const { description } = withSummary(failureOf('no'), [done({ job_id: 'a' }), failed('no')], 2, { isPaused: true });
+	const { description } = withSummary(failureOf('no'), [done({ job_id: 'a' }), failed('no')], items(2), { at: 1, isPaused: true });
 	expect(description?.split('\n').slice(2)).toEqual(['Made and paid for: a. Get Job fetches them. Starting the workflow again pays again.']);
 });
 
-test('a failure is that of the item that it names, and of which of its variants, wherever it stands among all', () => {
-	const failure = withSummary(failureOf('no', { variant: 2, of: 3 }), [failed('no', { variant: 2 }, 1), failed('not either', { variant: 1 }, 4)], 6);
+test('a failure is told with its item, and which of its variants, wherever it stands among all', () => {
+	const who = [1, 1, 1, 4, 4, 4].map((itemIndex, index) => ({ itemIndex, variant: { variant: (index % 3) + 1, of: 3 } }));
+	const failure = withSummary(failureOf('no'), [failed('no'), failed('no'), done({}), failed('not either')], who, { at: 1 });
 	expect(failure.description?.split('\n').slice(1)).toEqual([
-		'This is variant 2 of 3 of item 2, which n8n calls [item 1]. To continue with the other items when one fails, set Settings > On Error to Continue.',
-		'Failed: Item 2, variant 2: no. Item 5, variant 1: not either.',
-		'4 other items were not sent.',
+		'This is variant 2 of 3 of item 2 of 2, which n8n calls [item 1]. To continue with the other variants when one fails, set Settings > On Error to Continue.',
+		'Failed: Items 2 (variant 1), 2 (variant 2): no. Item 5 (variant 1): not either.',
+		'2 other variants were not sent.',
 	]);
 	expect(failure.context.details).toMatchObject({
 		failed: [
+			{ item: 1, variant: 1 },
 			{ item: 1, variant: 2 },
 			{ item: 4, variant: 1 },
 		],
@@ -267,14 +268,14 @@ test('a failure is that of the item that it names, and of which of its variants,
 
 test('failures name the jobs that were accepted with theirs', () => {
 	const others = { job_id: 'b', other_job_ids: ['c', 'd'] };
-	const failure = withSummary(failureOf('no'), [failed('no', others), failed('not either')], 2);
+	const failure = withSummary(failureOf('no'), [failed('no', others), failed('not either')], items(2), { at: 1 });
 	expect(failure.description?.split('\n').slice(-1)).toEqual(['Failed: Item 1 (jobs b, c, d): no. Item 2: not either.']);
 	expect(failure.context.details).toMatchObject({ failed: [{ item: 0, ...others }, { item: 1 }] });
 });
 
 test('failures name a job that is known by its address alone', () => {
 	const status_url = 'https://x/1';
-	const failure = withSummary(failureOf('no'), [failed('no', { status_url }), failed('not either', { job_id: 'b', status_url })], 2);
+	const failure = withSummary(failureOf('no'), [failed('no', { status_url }), failed('not either', { job_id: 'b', status_url })], items(2), { at: 1 });
 	expect(failure.description?.split('\n').slice(-1)).toEqual(['Failed: Item 1 (job https://x/1): no. Item 2 (job b): not either.']);
 	expect(failure.context.details).toMatchObject({
 		failed: [
@@ -306,15 +307,20 @@ test.each([
 		},
 	],
 ])('what failed before a pause, %s', (_, running, outcomes, description, details) => {
-	const failure = withRunning(failureOf('no'), { running, made: [] }, outcomes, { tries: 0 });
+	const failure = withRunning(failureOf('no'), { running, made: [] }, failedOf(outcomes, []), { tries: 0 });
 	expect(failure.description).toBe(description);
 	expect(failure.context.details ?? {}).toEqual(details);
 });
 
 test('what was made before a pause that did not come about is told apart from what goes on', () => {
-	const failure = withRunning(failureOf('no'), { made: [{ job_id: 'a' }, { url: 'https://x/1.png' }], running: [{ job_id: 'b' }] }, [failed('no')], {
-		tries: 0,
-	});
+	const failure = withRunning(
+		failureOf('no'),
+		{ made: [{ job_id: 'a' }, { url: 'https://x/1.png' }], running: [{ job_id: 'b' }] },
+		failedOf([failed('no')], []),
+		{
+			tries: 0,
+		},
+	);
 	expect(failure.description).toBe(
 		'Try another. Made and paid for: a, https://x/1.png. Get Job fetches them. Jobs of other items keep running and are still charged: b. Get Job fetches them.',
 	);
