@@ -63,7 +63,7 @@ async function openEditor(baseUrl: string): Promise<Editor> {
 export async function keepShot(page: Page, name: string): Promise<void> {
 	// Within the page: one that goes by itself, or comes meanwhile, would be clicked in vain from here.
 	await page.waitForFunction(() => {
-		const messages = document.querySelectorAll('.el-notification');
+		const messages = Array.from(document.querySelectorAll('.el-notification'));
 		for (const message of messages) message.querySelector<HTMLElement>('.el-notification__closeBtn')?.click();
 		return messages.length === 0;
 	});
