@@ -8,6 +8,7 @@ import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
 import { readLedger } from '../editor/fields/ledgerOptions';
 import { isForm, readParameters } from '../editor/fields/parameters';
+import { readInlineLimit } from '../editor/fields/references';
 import { readBodyOptions, readSubmitOptions, withExtra } from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
@@ -58,7 +59,7 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 		output: { ...readOutputOptions(input, run.isTool), idleMs: submitting.timeout },
 		ledger: readLedger(input),
 	};
-	const { values, problems } = checkValues(model, await linkFiles(run, model, given), { typed: given });
+	const { values, problems } = checkValues(model, await linkFiles(run, model, given, readInlineLimit(input)), { typed: given });
 	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])]) input.add(inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();
@@ -97,15 +98,15 @@ function namedFiles(model: ModelEntry, given: Values): Values {
 	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
 }
 
-/** Puts links to the item's files in place of the names of its binary fields. */
-async function linkFiles(run: Run, model: ModelEntry, values: Values): Promise<Values> {
+/** Puts links to the item's files in place of the names of its binary fields, and files as small as may be sent so themselves. */
+async function linkFiles(run: Run, model: ModelEntry, values: Values, inline: number): Promise<Values> {
 	const linked = { ...values };
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
 		if (type !== 'url' && type !== 'urls') continue;
 		const value = linked[name];
 		const param = `${label} (${name})`;
 		const link = async (entry: unknown, called: string) =>
-			isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(run, entry, { param: called, kind });
+			isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(run, entry, { param: called, kind, inline });
 		if (type === 'url') linked[name] = await link(value, param);
 		else if (Array.isArray(value)) {
 			const entries = value.flatMap((entry) => namesIn(run, entry));

@@ -11,6 +11,7 @@ const EITHER = 'Either content moderation refused this, or the API key lacks the
 const VALUE = 'Nothing was made and nothing was paid';
 const ID = 'Check the ID you gave, and that the Base URL';
 const URL = 'Check that the Base URL';
+const FILES = 'The service may not take files in the request itself';
 const SIZE = 'The request is too large';
 const BUSY = 'Too many requests at once';
 const FAILED = 'The service failed; what you sent was not the cause';
@@ -58,6 +59,8 @@ test.each([
 	[404, '', ID],
 	[405, '', URL],
 	[413, '', SIZE],
+	[400, 'image_urls[0] must not be a data URI', FILES],
+	[422, 'base64 is not supported', FILES],
 	[429, '', BUSY],
 	[500, '', FAILED],
 	[503, 'safety', FAILED],
