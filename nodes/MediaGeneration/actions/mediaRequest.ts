@@ -7,6 +7,7 @@ import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
 import { readLedger } from '../editor/fields/ledgerOptions';
+import { emptyPrompt } from '../editor/fields/prompt';
 import { isForm, readParameters } from '../editor/fields/parameters';
 import { readInlineLimit } from '../editor/fields/references';
 import { readBodyOptions, readSubmitOptions, withExtra } from '../editor/fields/submitOptions';
@@ -60,7 +61,8 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 		ledger: readLedger(input),
 	};
 	const { values, problems } = checkValues(model, await linkFiles(run, model, given, readInlineLimit(input)), { typed: given });
-	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])]) input.add(inWords(problem));
+	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
+		input.add(problem.param === 'prompt' && problem.rule === 'required' ? emptyPrompt(input) : inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);

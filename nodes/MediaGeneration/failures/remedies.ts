@@ -46,6 +46,12 @@ const remedies: Remedy[] = [
 		remedy: `The service may not take files in the request itself: remove Options > ${optionLabels.inlineFiles}, and give it addresses that it can reach.`,
 	},
 	{ status: [400], remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
+	{
+		status: [404, 410],
+		// Not where it is part of a path that is not there.
+		words: /(?<![/\w])(job|task)s?(?![a-z/-])/i,
+		remedy: 'The service knows no such job: fetch images and edits with Image > Get Job, videos with Video > Get Job, and check the ID.',
+	},
 	{ status: [404], remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
 	{ status: [405], remedy: 'Check that the Base URL of the credential ends with /api.' },
 	{ status: [413], remedy: `The request is too large: send URLs of files instead of the files, or lower Options > ${optionLabels.inlineFiles}.` },
