@@ -70,7 +70,7 @@ export function problemWith(param: string, row: ParameterRow, given: unknown, wh
 	if (fields.length > 0) return problem(param, describeRule(row), `an object; pick one of its fields: ${fields.join(', ')}`);
 	if (row.type !== 'urls' || !Array.isArray(given)) return problem(param, describeRule(row), showValue(typed));
 	if (!hasRightCount(row, given)) return problem(param, describeRule(row), `a list of ${given.length}`);
-	const at = given.findIndex((entry) => !isHttpUrl(entry));
+	const at = given.findIndex((entry) => !isAddress(entry));
 	return problem(`${param}, entry ${at + 1},`, describeRule({ ...row, type: 'url' }), showValue(Array.isArray(typed) ? typed[at] : typed));
 }
 
@@ -154,10 +154,10 @@ function buildSchema(rule: ParameterRow): z.ZodType {
 				.gte(rule.min ?? -Infinity)
 				.lte(rule.max ?? Infinity);
 		case 'url':
-			return httpUrl;
+			return address;
 		case 'urls':
 			// The count first: a list can be as long as a file.
-			return z.custom((value) => Array.isArray(value) && hasRightCount(rule, value) && value.every(isHttpUrl));
+			return z.custom((value) => Array.isArray(value) && hasRightCount(rule, value) && value.every(isAddress));
 		default:
 			return z.string().refine((text) => hasRightLength(rule, text.trim()));
 	}
@@ -174,8 +174,11 @@ function hasRightLength({ minLength = 0, maxLength = Infinity }: ParameterRow, t
 /** A blank ends an address, and so does what stands before the next. */
 const SEVERAL = /\s|[,;|]https?:\/\//i;
 const anyUrl = z.url({ protocol: /^https?$/ });
-const isHttpUrl = (value: unknown) => typeof value === 'string' && !SEVERAL.test(value.trim()) && anyUrl.safeParse(value).success;
-const httpUrl = z.custom<string>(isHttpUrl);
+/** @assumed that a file itself may stand where its address does (RFC 2397): not shown, and tried with no service */
+const FILE_ITSELF = /^data:[a-z]+\/[\w.+-]+;base64,[a-z\d+/]+=*$/i;
+const isAddress = (value: unknown) =>
+	typeof value === 'string' && (FILE_ITSELF.test(value) || (!SEVERAL.test(value.trim()) && anyUrl.safeParse(value).success));
+const address = z.custom<string>(isAddress);
 
 function hasRightCount({ minItems = 0, maxItems = Infinity }: ParameterRow, { length }: unknown[]): boolean {
 	return length >= minItems && length <= maxItems;

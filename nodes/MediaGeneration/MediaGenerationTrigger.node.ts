@@ -14,8 +14,18 @@ import { settingsFields } from './trigger/settings';
 import { deliverySteps, listeningPanel } from './trigger/steps';
 import codex from './MediaGenerationTrigger.node.json';
 
-/** n8n puts the webhook ID before the path: that is the secret part of the address. */
-const address: IWebhookDescription[] = [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'finished-job' }];
+/**
+ * One address, which takes deliveries with POST and checks of it with GET and HEAD; the editor shows it once. n8n puts
+ * the webhook ID before the path: that is the secret part of the address.
+ */
+const address = (['POST', 'GET', 'HEAD'] as const).map((httpMethod): IWebhookDescription => ({
+	name: 'default',
+	httpMethod,
+	responseMode: 'onReceived',
+	responseData: '',
+	path: 'finished-job',
+	...(httpMethod !== 'POST' && { ndvHideUrl: true }),
+}));
 
 const main = [NodeConnectionTypes.Main];
 

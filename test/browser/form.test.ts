@@ -1,15 +1,15 @@
 /// <reference lib="dom" />
 import { executionsOf } from '../support/examples';
 import { modelId } from '../support/sandbox';
-import { useRealN8n, type RealN8n } from '../support/realN8n';
-import { inARow, node, NODE_TYPE, start } from '../support/workflowFiles';
+import { useRealN8n } from '../support/realN8n';
+import { formIn } from './form';
 import { keepShot, look, useEditor } from './walk';
 
 /** Jobs take so long that a workflow that waits for them is seen asleep. */
 const real = useRealN8n({ sandbox: { speed: 1 } });
 const editor = useEditor(real);
 
-const form = () => editor.page.locator('[data-test-id=node-parameters]');
+const { form, openWorkflow, openForm, ourNode, execute, choose, field } = formIn(real, editor);
 const labels = async () => (await form().locator('label').allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 const values = async () =>
 	await form()
@@ -19,26 +19,9 @@ const list = (value: string) => ({ __rl: true, mode: 'list', value, cachedResult
 const openModels = async () => await form().locator('.resource-locator input').nth(1).click();
 const modelsShown = async () => (await editor.page.locator('[data-test-id=rlc-item]').allInnerTexts()).map((text) => text.trim());
 
-/** A workflow of a start and our node with these parameters, open in the editor; gives its ID. */
-async function openWorkflow(parameters: object, credentials: RealN8n['credentials'] = real.credentials): Promise<string> {
-	const workflow = inARow(start(), node('Media Generation', NODE_TYPE, parameters, { credentials }));
-	const { id } = await real.client.importWorkflow({ ...workflow, name: 'Form' });
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await ourNode().waitFor();
-	return id;
-}
-
-const ourNode = () => editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Media Generation' }).first();
-
-async function openForm(...given: Parameters<typeof openWorkflow>): Promise<void> {
-	await openWorkflow(...given);
-	await ourNode().dblclick();
-	await form().getByText('Resource', { exact: true }).waitFor();
-}
-
 /** What a dropdown of the form offers. */
 async function choices(name: string): Promise<string[]> {
-	await editor.page.locator(`[data-test-id="parameter-input-${name}"]`).first().click();
+	await field(name).first().click();
 	const options = editor.page.locator('.el-select-dropdown__item:visible');
 	await options.first().waitFor();
 	const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
@@ -105,9 +88,9 @@ look('an amount of money is shown as it is typed', async () => {
 
 look('a cost limit that somebody clears away is still there, and nothing is sent', async () => {
 	await openForm({ resource: 'image', operation: 'generate', prompt: 'x', options: { maxCost: 10 } });
-	await form().locator('[data-test-id=parameter-input-maxCost] input').fill('');
+	await field('maxCost').locator('input').fill('');
 	await editor.page.keyboard.press('Tab');
-	await editor.page.getByText('Execute step', { exact: true }).first().click();
+	await execute();
 	await editor.page
 		.getByText(/Cost: Maximum \(USD\) must be an amount in US dollars/)
 		.first()
@@ -145,8 +128,7 @@ look('that a size is given in one of two ways is said where it is given in both'
 	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' });
 	await form().getByText('Resolution', { exact: true }).waitFor();
 	expect(await form().getByText('not with both').count()).toBe(0);
-	await editor.page.locator('[data-test-id="parameter-input-resolution"]').first().click();
-	await editor.page.locator('.el-select-dropdown__item:visible').filter({ hasText: '4k' }).first().click();
+	await choose('resolution', '4k');
 	await form().getByText('not with both').waitFor();
 	await keepShot(editor.page, '26-size-and-resolution');
 });
@@ -172,7 +154,7 @@ look('a limit of nothing is told before it is set', async () => {
 
 look('a refused key is told in the list of models', async () => {
 	const { id, name } = await real.client.createCredential('mediaGenerationApi', 'Refused', { baseUrl: real.sandbox.baseUrl, apiKey: 'no-such-key' });
-	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' }, { mediaGenerationApi: { id, name } });
+	await openForm({ resource: 'image', operation: 'generate', prompt: 'x' }, { credentials: { mediaGenerationApi: { id, name } } });
 	await openModels();
 	await editor.page
 		.getByText(/API key|credential/i)

@@ -61,8 +61,11 @@ async function openEditor(baseUrl: string): Promise<Editor> {
 
 /** Keeps a picture of the page, without the messages that n8n shows for a while. */
 export async function keepShot(page: Page, name: string): Promise<void> {
-	const messages = page.locator('.el-notification');
-	for (const close of await messages.locator('.el-notification__closeBtn').all()) await close.click({ force: true });
-	await page.waitForFunction(() => document.querySelectorAll('.el-notification').length === 0);
+	// Within the page: one that goes by itself, or comes meanwhile, would be clicked in vain from here.
+	await page.waitForFunction(() => {
+		const messages = Array.from(document.querySelectorAll('.el-notification'));
+		for (const message of messages) message.querySelector<HTMLElement>('.el-notification__closeBtn')?.click();
+		return messages.length === 0;
+	});
 	await page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
 }

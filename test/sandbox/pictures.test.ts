@@ -116,6 +116,13 @@ describe('an edit', () => {
 		await ok(running, 'editImage', { body: { prompt: 'redder', image_urls: [url] } });
 	});
 
+	it('takes a picture itself where its address may stand', async () => {
+		const running = await serve();
+		const itself = (content: Buffer) => ({ body: { prompt: 'redder', image_urls: [`data:image/png;base64,${content.toString('base64')}`] } });
+		await ok(running, 'editImage', itself(await colouredPng(50, 50, '#123456')));
+		expect(await refused(running, 'editImage', itself(Buffer.from('no picture')))).toMatchObject({ status: 400, code: 'invalid_reference' });
+	});
+
 	it('names the reference that cannot be used, and costs nothing', async () => {
 		const [running, peer] = [await serve(), await startPeer()];
 		peer.files.set('/a.png', { content: await colouredPng(50, 50, '#123456') });

@@ -33,6 +33,8 @@ export interface Answered {
 
 /** A request as n8n hands it to a node. */
 export interface Incoming {
+	/** POST when absent. */
+	method?: string;
 	body?: unknown;
 	headers?: Record<string, string>;
 	query?: Record<string, string>;
@@ -155,13 +157,13 @@ async function called(
 	node: INode,
 	type: INodeType,
 	credentials: Credentials,
-	{ body = {}, headers = {}, query = {}, raw }: Incoming,
+	{ method = 'POST', body = {}, headers = {}, query = {}, raw }: Incoming,
 	{ response, mode, paused }: { response: object; mode: WorkflowExecuteMode; paused?: PausedExecution },
 ): Promise<IWebhookResponseData> {
 	const data = {
 		...additionalData(workflow, credentials),
 		...paused?.additional,
-		httpRequest: requestOf({ body: raw === undefined ? body : undefined, headers, query, params: {}, url: '/' }, raw),
+		httpRequest: requestOf({ method, body: raw === undefined ? body : undefined, headers, query, params: {}, url: '/' }, raw),
 		httpResponse: response,
 	};
 	const state = paused ? structuredClone(paused.data) : null;

@@ -9,6 +9,7 @@ import { keep } from '../jobs/kept';
 import { toItems } from '../jobs/output';
 import { inputsOf, onEnd, type PendingJob } from '../jobs/pending';
 import { inOneCall, nameOfCall } from '../spend/calls';
+import { shownUrl } from '../jobs/stored';
 import { noteLostFile, renewed } from '../spend/renewed';
 import { noteEnd, submitAndFinish, submitOrTakeUp } from '../spend/submit';
 import { dataOf } from '../support/data';
@@ -126,8 +127,10 @@ function withCallback(request: MediaRequest, callback: IDataObject): MediaReques
 	return { ...request, body: { ...callback, ...request.body } };
 }
 
-function dryRun({ itemIndex, variant }: Run, { model, body, cost }: MediaRequest): INodeExecutionData {
+function dryRun({ itemIndex, variant }: Run, { model, body: sent, cost }: MediaRequest): INodeExecutionData {
 	const { method, path } = endpoints[kinds[model.kind].endpoint];
+	const shown = (value: unknown) => (typeof value === 'string' ? shownUrl(value) : value);
+	const body = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, Array.isArray(value) ? value.map(shown) : shown(value)]));
 	const { estimated_cost_usd, estimated_cost_nanos } = cost;
 	return { json: { dry_run: true, ...variant, method, path, body, estimated_cost_usd, estimated_cost_nanos }, pairedItem: { item: itemIndex } };
 }

@@ -7,6 +7,7 @@ import { ledgerOptions } from '../editor/fields/ledgerOptions';
 import { modelEntry, modelField, readModel } from '../editor/fields/model';
 import { optionsField } from '../editor/fields/options';
 import { outputOptions } from '../editor/fields/outputOptions';
+import { inlineOptions } from '../editor/fields/references';
 import { parametersFields, specifyParametersField } from '../editor/fields/parameters';
 import { readBodyOptions, readVariants, submitOptions } from '../editor/fields/submitOptions';
 import { waitForFields } from '../editor/fields/waitFor';
@@ -24,7 +25,7 @@ export const mediaFields = (kind: ModelKind): INodeProperties[] => [
 	...parametersFields,
 	...waitForFields,
 	specifyParametersField,
-	optionsField([...outputOptions, ...answerPathsOptions, ...submitOptions, ...waitOptions, ...batchOptions, ...ledgerOptions]),
+	optionsField([...outputOptions, ...inlineOptions, ...answerPathsOptions, ...submitOptions, ...waitOptions, ...batchOptions, ...ledgerOptions]),
 ];
 
 /** What such an operation does with an item. */

@@ -7,8 +7,10 @@ import { modelEntry, readModel } from '../editor/fields/model';
 import { readAnswerPaths } from '../editor/fields/answerPaths';
 import { readOutputOptions } from '../editor/fields/outputOptions';
 import { readLedger } from '../editor/fields/ledgerOptions';
+import { emptyPrompt } from '../editor/fields/prompt';
 import { optionLabels } from '../failures/labels';
 import { isForm, readParameters } from '../editor/fields/parameters';
+import { readInlineLimit } from '../editor/fields/references';
 import { readBodyOptions, readSubmitOptions, readVariants, withExtra } from '../editor/fields/submitOptions';
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
@@ -71,8 +73,9 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 	};
 	// Another model may stand in Extra Body Fields.
 	const seed = seedOf(run, modelEntry(kind, textOf(extra.model) ?? model.id), given);
-	const { values, problems } = checkValues(model, await linkFiles(run, model, { ...given, ...seed }), { typed: given });
-	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])]) input.add(inWords(problem));
+	const { values, problems } = checkValues(model, await linkFiles(run, model, { ...given, ...seed }, readInlineLimit(input)), { typed: given });
+	for (const problem of [...problems, ...(isForm(input) ? saidTwice(model, values) : [])])
+		input.add(problem.param === 'prompt' && problem.rule === 'required' ? emptyPrompt(input) : inWords(problem));
 	const paths = readAnswerPaths(input);
 	input.check();
 	const body = withExtra(dataOf(buildBody(model, values)), extra);
@@ -110,15 +113,15 @@ function namedFiles(model: ModelEntry, given: Values): Values {
 	return Object.fromEntries(Object.entries(given).filter(([name]) => isFile.has(name)));
 }
 
-/** Puts links to the item's files in place of the names of its binary fields. */
-async function linkFiles(run: Run, model: ModelEntry, values: Values): Promise<Values> {
+/** Puts links to the item's files in place of the names of its binary fields, and files as small as may be sent so themselves. */
+async function linkFiles(run: Run, model: ModelEntry, values: Values, inline: number): Promise<Values> {
 	const linked = { ...values };
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
 		if (type !== 'url' && type !== 'urls') continue;
 		const value = linked[name];
 		const param = `${label} (${name})`;
 		const link = async (entry: unknown, called: string) =>
-			isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(run, entry, { param: called, kind });
+			isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(run, entry, { param: called, kind, inline });
 		if (type === 'url') linked[name] = await link(value, param);
 		else if (Array.isArray(value)) {
 			const entries = value.flatMap((entry) => namesIn(run, entry));

@@ -4,6 +4,7 @@ import type { Credential } from '../http/readCredential';
 import { dataOf, isData, messageOf } from '../support/data';
 import { fetchedPieces, readText } from '../http/body';
 import { Overdue } from '../support/deadline';
+import { wholeTexts } from '../support/wholeText';
 import { networkWords } from '../failures/connection';
 import { redactText } from '../http/redact';
 import { STREAM } from '../http/request';
@@ -28,7 +29,7 @@ export function serviceFetch({ apiKey, secrets }: Pick<Credential, 'apiKey' | 's
 		const connection = new AbortController();
 		const signal = AbortSignal.any([connection.signal, ...(request?.signal ? [request.signal] : [])]);
 		try {
-			const answer = await fetch(address, { ...request, headers, redirect: 'error', signal });
+			const answer = await fetch(address, { ...request, body: withWholeTexts(request?.body), headers, redirect: 'error', signal });
 			const asked = isAsked(request);
 			if (answer.body === null) return hidden(answer, null, secrets);
 			if (isStreamed(answer, asked.stream)) return hidden(answer, streamOf(answer, answer.body, secrets, connection), secrets);
@@ -37,6 +38,12 @@ export function serviceFetch({ apiKey, secrets }: Pick<Credential, 'apiKey' | 's
 			throw masked(error, secrets);
 		}
 	};
+}
+
+/** A body without halves of characters, which JSON writes as signs of its own. */
+function withWholeTexts(body: RequestInit['body']): RequestInit['body'] {
+	const hasHalf = typeof body === 'string' && /\\ud[89a-f]/i.test(body);
+	return hasHalf ? (JSON.stringify(jsonParse(body, { fallbackValue: undefined }), wholeTexts) ?? body) : body;
 }
 
 /** What the client asks for: an answer, and one that comes piece by piece. */

@@ -3,7 +3,7 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { API_KEY_HEADER } from '../../../credentials/pasted';
 import { MediaGenerationSessionApi } from '../../../credentials/MediaGenerationSessionApi.credentials';
 import { namesProtocol, readBaseUrl } from '../http/baseUrl';
-import { apiKeyOf, fieldOf, secretsIn, sessionProblem } from '../http/readCredential';
+import { apiKeyOf, credentialFor, credentialProblem, fieldOf, secretsIn } from '../http/readCredential';
 import { dataOf } from '../support/data';
 import { isByteStream, readBody } from '../http/body';
 import { within } from '../support/deadline';
@@ -30,8 +30,6 @@ export async function testApiKey(this: ICredentialTestFunctions, { data = {} }: 
 
 /** What n8n says when the developer session is saved. */
 export async function testSession(this: ICredentialTestFunctions, { data = {} }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
-	const problem = sessionProblem(data);
-	if (problem) return wrong(problem);
 	const { headers = {} } = await new MediaGenerationSessionApi().authenticate(data, { url: '' });
 	return await probe(
 		this,
@@ -54,6 +52,8 @@ async function probe(
 	const given = fieldOf(data, 'baseUrl');
 	const { baseUrl, problem } = readBaseUrl(given);
 	if (problem !== undefined) return wrong(problem);
+	const unsendable = credentialProblem(credentialFor(endpoint), data);
+	if (unsendable !== undefined) return wrong(unsendable);
 	const request = {
 		method: endpoints[endpoint].method,
 		uri: `${baseUrl}${pathOf(endpoint)}`,

@@ -15,6 +15,7 @@ export const optionLabels = {
 	maxFileSize: 'File: Maximum Size (MiB)',
 	fileName: 'File: Name',
 	binaryPropertyName: 'File: Put in Field',
+	inlineFiles: 'File: Send in Request up to (MiB)',
 	ledger: 'Ledger: Keep in Data Table',
 	ledgerPrompts: 'Ledger: Keep Prompts',
 	ledgerTag: 'Ledger: Tag',

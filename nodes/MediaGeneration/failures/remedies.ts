@@ -40,10 +40,21 @@ const remedies: Remedy[] = [
 			'The API key lacks the scope for this: use a key that has it: image:* for images and edits, video:gen:* for videos, chat:* for chats, billing:read for balance and transactions.',
 	},
 	{ status: [403], remedy: 'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.' },
+	{
+		status: [400, 415, 422],
+		words: /\bdata:|data[ -]?ur[il]|base64/i,
+		remedy: `The service may not take files in the request itself: remove Options > ${optionLabels.inlineFiles}, and give it addresses that it can reach.`,
+	},
 	{ status: [400], remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
+	{
+		status: [404, 410],
+		// Not where it is part of a path that is not there.
+		words: /(?<![/\w])(job|task)s?(?![a-z/-])/i,
+		remedy: 'The service knows no such job: fetch images and edits with Image > Get Job, videos with Video > Get Job, and check the ID.',
+	},
 	{ status: [404], remedy: 'Check the ID you gave, and that the Base URL of the credential ends with /api.' },
 	{ status: [405], remedy: 'Check that the Base URL of the credential ends with /api.' },
-	{ status: [413], remedy: 'The request is too large: send URLs of files instead of the files.' },
+	{ status: [413], remedy: `The request is too large: send URLs of files instead of the files, or lower Options > ${optionLabels.inlineFiles}.` },
 	{ status: [429], remedy: `Too many requests at once: wait a little. For images, edits and videos you can also lower Options > ${optionLabels.concurrency}.` },
 	{ status: 'server error', remedy: 'The service failed; what you sent was not the cause. Try again later.' },
 ];

@@ -1,12 +1,15 @@
 import type { IBinaryData } from 'n8n-workflow';
+import { signedType } from '../answers/job/media';
 import { showValue } from '../../../contract/catalog/rules';
 import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
+import { optionLabels } from '../failures/labels';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { dataOf, isData, textOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { hasScheme } from '../support/scheme';
 import type { ExecutionClient } from '../http/client';
+import { isDataUri, readDataUri } from './dataUri';
 
 /** Long enough for a job that waits in a queue before its inputs are fetched. */
 const LINK_LIFETIME = '24h';
@@ -21,31 +24,42 @@ export interface Reference {
 	param: string;
 	/** What the service expects there. */
 	kind: FileKind;
+	/** Bytes; a file up to this size is handed in itself, as no service need fetch it then. */
+	inline: number;
 }
 
 /**
  * Turns a reference input into the URL that the service fetches. A URL stays as it is, be it that of an object such as an
- * attachment. The name of a binary field, a path to a file in the item, or a file itself becomes n8n's signed link to it;
- * bytes in the item are put into n8n's store first.
+ * attachment. The name of a binary field, a path to a file in the item, or a file itself becomes n8n's signed link to it,
+ * or a data URI where it is small enough; bytes in the item are put into n8n's store first.
  * @throws NodeOperationError when there is no such file, it is none of the kind, or the service cannot fetch it from this n8n
  */
-export async function toUrl(client: ExecutionClient, given: unknown, { param, kind }: Reference): Promise<string> {
+export async function toUrl(client: ExecutionClient, given: unknown, { param, kind, inline }: Reference): Promise<string> {
 	const wrong = (message: string, advice: string) => nodeFailure(client, message, `Nothing was sent. ${advice}`);
 	const value = onlyOne(given);
 	const url = typeof value === 'string' ? value.trim() : isData(value) && !isFile(value) ? textOf(value.url)?.trim() : undefined;
-	if (url !== undefined && hasScheme(url)) return url;
-	const file = isFile(value) ? value : typeof value === 'string' ? fileNamed(client, value.trim()) : undefined;
+	if (url !== undefined && hasScheme(url) && !isDataUri(url)) return url;
+	const file = isFile(value)
+		? value
+		: url !== undefined && isDataUri(url)
+			? fileWithin(url)
+			: typeof value === 'string'
+				? fileNamed(client, value.trim())
+				: undefined;
 	if (!file) throw noFile(client, value, param);
 	const called = `the file${typeof value === 'string' ? ` in ${showValue(value)}` : ''}${file.fileName ? ` (${file.fileName})` : ''}`;
 	const named = param.replace(/,$/, '');
 	const other = otherThan(kind, file.mimeType);
 	if (other !== undefined) throw wrong(`${named}: ${called} is ${other}, not ${nameOfKind[kind]}`, `Choose ${nameOfKind[kind]}.`);
 	if (isEmpty(file)) throw wrong(`${named}: ${called} is empty`, 'Check the node that read it.');
+	const itself = await dataUriOf(client, file, inline);
+	if (itself !== undefined) return itself;
+	const wayOut = `${inline > 0 ? 'raise' : 'add'} Options > ${optionLabels.inlineFiles}`;
 	const stored = await storedIn(client, file);
 	if (!stored)
 		throw wrong(
 			`n8n cannot give the service a link to ${called}`,
-			'This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, or give a URL.',
+			`This n8n keeps files in memory. Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, s3, azure or database, give a URL, or ${wayOut}.`,
 		);
 	const link = client.context.helpers.createBinarySignedUrl(stored, LINK_LIFETIME);
 	const baseUrl = await client.baseUrl('generateImage');
@@ -53,7 +67,7 @@ export async function toUrl(client: ExecutionClient, given: unknown, { param, ki
 	if (reach === 'never')
 		throw wrong(
 			`The service at ${new URL(baseUrl).host} cannot fetch files from this n8n at ${new URL(link).host}`,
-			`Set ${PUBLIC_ADDRESS}, or give a URL that the service can reach.`,
+			`Set ${PUBLIC_ADDRESS}, give a URL that the service can reach, or, for a small file, ${wayOut}.`,
 		);
 	if (reach === 'perhaps') client.tell(`The service can fetch files from this n8n at ${new URL(link).host} only if it is in the same network.`, 'info');
 	return link;
@@ -113,6 +127,21 @@ async function storedIn(client: ExecutionClient, file: IBinaryData): Promise<IBi
 	if (file.id) return file;
 	const stored = await client.context.helpers.prepareBinaryData(Buffer.from(file.data, 'base64'), file.fileName, file.mimeType);
 	return stored.id ? stored : undefined;
+}
+
+const fileWithin = (uri: string): IBinaryData => {
+	const { type, content } = readDataUri(uri);
+	return { mimeType: type, data: content.toString('base64') };
+};
+
+/** A file as its own address (RFC 2397); nothing where it is larger. */
+async function dataUriOf({ context: { helpers } }: ExecutionClient, { id, data, mimeType }: IBinaryData, largest: number): Promise<string | undefined> {
+	if (largest === 0) return undefined;
+	const size = id ? (await helpers.getBinaryMetadata(id)).fileSize : Buffer.byteLength(data, 'base64');
+	if (size > largest) return undefined;
+	const content = id ? await helpers.binaryToBuffer(await helpers.getBinaryStream(id)) : Buffer.from(data, 'base64');
+	const type = TELLS_NOTHING.test(mimeType) ? (signedType(content) ?? 'application/octet-stream') : mimeType.replace(/;.*/s, '').trim();
+	return `data:${type};base64,${content.toString('base64')}`;
 }
 
 /** n8n tells the size of what it has stored; of bytes in the item there are some or none. */

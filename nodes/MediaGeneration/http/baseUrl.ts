@@ -10,6 +10,11 @@ export type BaseUrl = { baseUrl: string; problem?: undefined } | { baseUrl?: und
  */
 export function readBaseUrl(given: string): BaseUrl {
 	const address = given.trim();
+	if (/\s/.test(address)) {
+		return {
+			problem: `The credential’s Base URL contains a space. Enter the whole address, as in https://media.example.com/api (given: ${showValue(withoutSecrets(address))})`,
+		};
+	}
 	const full = address === '' || namesProtocol(address) ? address : `https://${address}`;
 	if (!/^https?:\/\//i.test(full) || !URL.canParse(full)) {
 		return { problem: `The credential’s Base URL must be an address that begins with https:// or http:// (given: ${showValue(withoutSecrets(full))})` };

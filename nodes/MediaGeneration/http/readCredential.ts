@@ -53,18 +53,34 @@ export function sessionProblem({ mechanism, headerName, cookieName }: ICredentia
 	return `The credential’s ${label} must consist of letters, digits and hyphens only, such as ${example}`;
 }
 
+const secretFields = {
+	mediaGenerationApi: { label: 'API Key', enter: 'the API key from your account', given: (data: ICredentialDataDecryptedObject) => apiKeyOf(data) },
+	mediaGenerationSessionApi: {
+		label: 'Session Token',
+		enter: 'the session token of your developer account',
+		given: (data: ICredentialDataDecryptedObject) => sessionOf(data),
+	},
+};
+
+/** What keeps a credential's secret from being sent; nothing where it can be sent. */
+export function credentialProblem(name: CredentialName, data: ICredentialDataDecryptedObject): string | undefined {
+	const { label, enter, given } = secretFields[name];
+	if (given(data) === '') return `The credential’s ${label} is empty: enter ${enter}`;
+	return name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
+}
+
 const callbackSecrets = ['sharedSecret', 'callbackSecret'];
 
 /**
  * The node's credential of this type, read from n8n.
- * @throws NodeOperationError when its Base URL is none that can be used, or a secret or its header's name cannot be sent
+ * @throws NodeOperationError when its Base URL is none that can be used, its secret is empty, or a secret or its header's name cannot be sent
  */
 export async function readCredential(context: Context, name: CredentialName): Promise<Credential> {
 	const data = await context.getCredentials(name);
 	const wrong = (message: string) => nodeFailure({ node: context.getNode() }, message, 'Nothing was sent. Open the credential, correct it and test it.');
 	const { baseUrl, problem: misplaced } = readBaseUrl(fieldOf(data, 'baseUrl'));
 	if (misplaced !== undefined) throw wrong(misplaced);
-	const problem = name === 'mediaGenerationSessionApi' ? sessionProblem(data) : undefined;
+	const problem = credentialProblem(name, data);
 	if (problem) throw wrong(problem);
 	const secrets = secretsIn(data);
 	if (secrets.some((secret) => /[^\t\x20-\x7e\x80-\xff]/.test(secret))) throw wrong(`${UNSENDABLE}; paste it again`);
@@ -85,12 +101,14 @@ function callbackSecretOf(data: ICredentialDataDecryptedObject): Pick<Credential
 
 /** What of a credential must never be shown. */
 export function secretsIn(data: ICredentialDataDecryptedObject): string[] {
-	const session = secretIn(fieldOf(data, 'sessionToken'), fieldOf(data, 'headerName'), fieldOf(data, 'cookieName'));
-	return [apiKeyOf(data), session, ...callbackSecrets.map((field) => fieldOf(data, field))].filter((secret) => secret !== '');
+	return [apiKeyOf(data), sessionOf(data), ...callbackSecrets.map((field) => fieldOf(data, field))].filter((secret) => secret !== '');
 }
 
 /** The API key of a credential, as it is sent. */
 export const apiKeyOf = (data: ICredentialDataDecryptedObject): string => secretIn(fieldOf(data, 'apiKey'), API_KEY_HEADER);
+
+const sessionOf = (data: ICredentialDataDecryptedObject): string =>
+	secretIn(fieldOf(data, 'sessionToken'), fieldOf(data, 'headerName'), fieldOf(data, 'cookieName'));
 
 /** A text of a credential, without the blanks and line breaks that were pasted around it; empty where there is none. */
 export function fieldOf(data: ICredentialDataDecryptedObject, name: string): string {

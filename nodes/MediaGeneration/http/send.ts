@@ -5,7 +5,7 @@ import { dataOf, isData, messageOf, textOf } from '../support/data';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import { readBody } from './body';
 import { within } from '../support/deadline';
-import { wholeText } from '../support/wholeText';
+import { wholeTexts } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import { isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redact, redactInSlices, redactText } from './redact';
@@ -80,9 +80,6 @@ export const stopOf = (client: Client, { stop }: Pick<ApiCall, 'stop'>): AbortSi
 
 /** How long one try of a call may take, in milliseconds. */
 export const timeoutOf = (call: ApiCall): number => call.timeout ?? (methodOf(call) === 'GET' ? ASKING_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
-
-/** Half a character is none in UTF-8. */
-const wholeTexts = (_: string, value: unknown) => (typeof value === 'string' ? wholeText(value) : value);
 
 const methodOf = ({ endpoint, method }: ApiCall) => method ?? endpoints[endpoint].method;
 

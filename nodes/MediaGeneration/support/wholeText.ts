@@ -5,6 +5,9 @@ export function wholeText(text: string): string {
 	return text.replace(/[\ud800-\udbff]$/, '').replace(/\p{Cs}/gu, '\ufffd');
 }
 
+/** For `JSON.stringify`: the same of every text within. */
+export const wholeTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? wholeText(value) : value);
+
 /** The beginning of a text: at most so many characters as people count them, and so many bytes of UTF-8; none is cut. */
 export function beginningOf(text: string, most: { characters: number; bytes: number }): string {
 	let { characters, bytes } = most;

@@ -1,10 +1,9 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { jobIdsIn } from '../answers/job/ids';
-import { walk } from '../answers/core/walk';
-import { dataOf, messageOf } from '../support/data';
+import { messageOf } from '../support/data';
 import { readAnew, readingOnce } from '../http/readOnce';
 import { redact } from '../http/redact';
 import { bodyOf } from './body';
+import { answerToCheck, challengeIn } from './challenge';
 import { checkSecret } from './delivery';
 import { jobIn } from './job';
 import { isListening, judge, type Court } from './judge';
@@ -25,6 +24,8 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	const client = new Client(readingOnce(this));
 	try {
 		if (!client.node.webhookId) throw new Rejection(401, 'The webhook URL is not a secret: this trigger has no webhook ID');
+		const checked = answerToCheck(client);
+		if (checked) return checked;
 		const settings = readSettings(client);
 		if (settings.believes) await checkSecret(client);
 		const body = await bodyOf(client);
@@ -36,17 +37,6 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	} catch (error) {
 		return refuse(client, rejectionFor(client, error));
 	}
-}
-
-/** A challenge has few fields beside it. */
-const MOST_BESIDE = 3;
-const LONGEST_CHALLENGE = 1_000;
-
-/** What a service wants to hear before it uses an address; nothing where a delivery is about a job. */
-function challengeIn(body: object): string | undefined {
-	const { challenge, ...others } = dataOf(body);
-	const isOne = typeof challenge === 'string' && challenge.length <= LONGEST_CHALLENGE && Object.keys(others).length <= MOST_BESIDE;
-	return isOne && jobIdsIn(walk(others).places).length === 0 ? challenge : undefined;
 }
 
 /** A body that is taken at its word, which becomes items. */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Input } from '../input/input';
+import { holdsExpression, type Input } from '../input/input';
 import { notAsTool, onlyAsTool } from '../../n8n/tool';
 import { text } from '../../n8n/readers';
 
@@ -27,6 +27,9 @@ function promptField(placeholder: string, description: string): INodeProperties 
 		description,
 	};
 }
+
+/** What is wrong with a prompt that says nothing, in a sentence. */
+export const emptyPrompt = (input: Input): string => `The prompt is empty${holdsExpression(input.saved('prompt')) ? ': its expression found nothing' : ''}`;
 
 /** The prompt of an item, as text where it can be; its rule is checked with the model's other values. */
 export function readPrompt(input: Input): unknown {

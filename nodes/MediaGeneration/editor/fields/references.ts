@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { listIn } from '../../../../contract/catalog/request';
+import { numberField } from '../input/field';
 import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
+import { optionLabels } from '../../failures/labels';
 
 /** Reference images, each a URL or the name of a binary field. */
 export const referenceImagesField: INodeProperties = {
@@ -16,6 +18,26 @@ export const referenceImagesField: INodeProperties = {
 	description:
 		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
 };
+
+const inlineFiles = numberField({
+	displayName: optionLabels.inlineFiles,
+	name: 'inlineFiles',
+	type: 'number',
+	typeOptions: { minValue: 0.001, maxValue: 20 },
+	default: 1,
+	description:
+		'Files that the request hands in, such as reference images, are sent in it (as data URIs) up to this size, not as links, so that the service need not reach this n8n. Untried: no document says whether the service takes that. If it does not, remove this option.',
+});
+
+/** The one Option about files that are handed in. */
+export const inlineOptions: INodeProperties[] = [inlineFiles.property];
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+/** How large a file may be that is sent in the request itself, in bytes; none may unless Options say so. */
+export function readInlineLimit(input: Input): number {
+	return (input.option(inlineFiles) ?? 0) * BYTES_PER_MIB;
+}
 
 /**
  * The reference images of an item: a list, also where an expression gives one text, JSON or a nested list; its entries

@@ -159,11 +159,15 @@ test('wrong values of all sorts are told together', async () => {
 			'Wait: Check Every (Seconds) must be a number of seconds from 0.01 to 86,400 (given: 0)',
 			'File: Maximum Size (MiB) must be a number from 0.001 to 1048576 (given: 0)',
 			'Ledger: Keep Prompts must be true or false (given: some)',
-			'Prompt is required: text of 1 to 2000 characters, not counting spaces at its ends (given: nothing)',
+			'The prompt is empty: its expression found nothing',
 			'File (path) must be text (given: [1])',
 		].join('; '),
 	);
 	expect(sandbox.requests()).toEqual([]);
+});
+
+test('a prompt that was left empty is told as that', async () => {
+	expect((await run({ ...draw, prompt: ' ' })).error?.message).toBe('The prompt is empty');
 });
 
 test('an item that would only be tried out among others that pause says that nothing was sent for it', async () => {

@@ -79,6 +79,7 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		['ftp://media.example.com', /must be an address that begins with https:\/\/ or http:\/\//],
 		['http://[bad', /must be an address that begins with https:\/\/ or http:\/\//],
 		['   ', /must be an address that begins with https:\/\/ or http:\/\//],
+		['my sandbox', /contains a space/],
 	])('an address that is none: %j', async (baseUrl, message) => {
 		expect(await tested(type, { baseUrl, ...secret(true) })).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 	});
@@ -91,6 +92,10 @@ describe.each(kinds)('the test of %s', (type, secret) => {
 		expect(answer).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 		expect(answer.message).not.toContain('hush-hush');
 		expect(sandbox.requests()).toEqual([]);
+	});
+
+	test('a secret that was left empty', async () => {
+		expect(await tested(type, { baseUrl: sandbox.it.baseUrl })).toEqual({ status: 'Error', message: expect.stringMatching(/ is empty: enter the /) });
 	});
 
 	test('nobody there', async () => {

@@ -10,7 +10,9 @@ const SCOPE = 'The API key lacks the scope for this: use a key that has it';
 const EITHER = 'Either content moderation refused this, or the API key lacks the scope';
 const VALUE = 'Nothing was made and nothing was paid';
 const ID = 'Check the ID you gave, and that the Base URL';
+const JOB = 'The service knows no such job: fetch images and edits with Image > Get Job';
 const URL = 'Check that the Base URL';
+const FILES = 'The service may not take files in the request itself';
 const SIZE = 'The request is too large';
 const BUSY = 'Too many requests at once';
 const FAILED = 'The service failed; what you sent was not the cause';
@@ -56,8 +58,15 @@ test.each([
 	[403, '', EITHER],
 	[400, '', VALUE],
 	[404, '', ID],
+	[404, 'There is no such job', JOB],
+	[404, 'job_not_found', JOB],
+	[410, 'Task expired', JOB],
+	[404, 'There is no such endpoint', ID],
+	[404, 'Route GET:/v1/images/generations/jobs/x not found', ID],
 	[405, '', URL],
 	[413, '', SIZE],
+	[400, 'image_urls[0] must not be a data URI', FILES],
+	[422, 'base64 is not supported', FILES],
 	[429, '', BUSY],
 	[500, '', FAILED],
 	[503, 'safety', FAILED],

@@ -8,9 +8,9 @@ const file = (more: Partial<IBinaryData> = {}): IBinaryData => ({ id: 'filesyste
 const bytes = (mimeType = 'image/png'): IBinaryData => ({ data: Buffer.from('some bytes').toString('base64'), mimeType });
 
 /** What the reference images of Edit go out as, or what is wrong with them; nothing is sent but by a wrong node. */
-async function edit(image_urls: unknown, { json = {}, binary }: Partial<INodeExecutionData> = {}, { baseUrl = `${server.url}/api` } = {}) {
+async function edit(image_urls: unknown, { json = {}, binary }: Partial<INodeExecutionData> = {}, { baseUrl = `${server.url}/api`, options = {} } = {}) {
 	const { items, error, run } = await runNode({
-		parameters: { resource: 'image', operation: 'edit', prompt: 'x', model: modelId('standard'), image_urls, options: { dryRun: true } } as never,
+		parameters: { resource: 'image', operation: 'edit', prompt: 'x', model: modelId('standard'), image_urls, options: { dryRun: true, ...options } } as never,
 		items: [{ json, binary }],
 		credentials: { mediaGenerationApi: { baseUrl, apiKey: 'a-key-of-some-length' } },
 	});
@@ -102,6 +102,40 @@ test('a file of unknown type is taken', async () => {
 test('a service elsewhere cannot fetch from an n8n that knows itself as localhost: refused, also in a dry run', async () => {
 	const { error } = await edit(['data'], { binary: { data: file() } }, { baseUrl: 'https://api.example.com/api' });
 	expect(error).toMatch(
-		/The service at api\.example\.com cannot fetch files from this n8n at (localhost|127\.0\.0\.1).*Nothing was sent\. Set the public address of this n8n \(N8N_WEBHOOK_URL/,
+		/The service at api\.example\.com cannot fetch files from this n8n at (localhost|127\.0\.0\.1).*Nothing was sent\. Set the public address of this n8n \(N8N_WEBHOOK_URL.*add Options > File: Send in Request up to \(MiB\)/,
 	);
+});
+
+describe('files that are sent in the request itself', () => {
+	const PNG = 'iVBORw0KGgoAAAANSUhEUg==';
+	const png = (mimeType = 'image/png'): IBinaryData => ({ data: PNG, mimeType });
+	const elsewhere = { baseUrl: 'https://api.example.com/api', options: { inlineFiles: 1 } };
+	const itself = `data:image/png;base64,${PNG}`;
+
+	test.each<[string, unknown, IBinaryData]>([
+		['a binary field', ['data'], png()],
+		['one whose type n8n does not know', ['data'], png('application/octet-stream')],
+		['a data URI', [itself], png()],
+	])('%s', async (_, given, data) => {
+		expect(await edit(given, { binary: { data } }, elsewhere)).toMatchObject({ urls: [itself], error: undefined });
+	});
+
+	test('a larger one is linked, or refused where the service cannot follow a link', async () => {
+		const binary = { data: { ...png(), data: Buffer.alloc(2_000).toString('base64') } };
+		expect(await edit(['data'], { binary }, { options: { inlineFiles: 0.001 } })).toMatchObject({ urls: links(1) });
+		const { error } = await edit(['data'], { binary }, { ...elsewhere, options: { inlineFiles: 0.001 } });
+		expect(error).toMatch(/cannot fetch files.*raise Options > File: Send in Request up to \(MiB\)/);
+	});
+
+	test('unless somebody asks for that, a data URI is stored and linked like any file', async () => {
+		expect(await edit([itself])).toMatchObject({ urls: links(1), error: undefined });
+		expect((await edit(['data:image/png;base64,'])).error).toMatch(/is empty\. Nothing was sent/);
+		expect((await edit(['data:text/html;base64,PGI+'])).error).toMatch(/is a text, not an image/);
+	});
+
+	test('a dry run shows of one no more than its beginning', async () => {
+		const binary = { data: { ...png(), data: Buffer.alloc(100_000).toString('base64') } };
+		const { urls } = await edit(['data'], { binary }, elsewhere);
+		expect(urls?.[0]?.length).toBeLessThan(2_100);
+	});
 });

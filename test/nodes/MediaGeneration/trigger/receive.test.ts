@@ -5,7 +5,7 @@ import { published } from '../../../support/deliveries';
 import { gate } from '../../../support/gate';
 import { PICTURES, urlsOnly, useTrigger } from '../../../support/trigger';
 
-const { sandbox, faults, mend, restart, send, about, believing, proved, makeImage, makeImages, asked } = useTrigger();
+const { sandbox, faults, mend, restart, send, about, believing, proved, makeImage, makeImages } = useTrigger();
 
 test('a job starts the workflow once, and every job that was answered for is known after a crash', async () => {
 	const stored = published(urlsOnly);
@@ -288,17 +288,4 @@ test('what stands in the query of the address is in the item', async () => {
 	const job_id = await makeImage();
 	const { items } = await send(published(urlsOnly), { body: { job_id, status: 'completed' }, query: { order: '17', customer: 'Ada' } });
 	expect(items?.map(({ json }) => json.query)).toEqual([{ order: '17', customer: 'Ada' }]);
-});
-
-test.each([{ challenge: 'abc' }, { type: 'url_verification', token: 't', challenge: 'abc' }])(
-	'a challenge is given back, and starts nothing: %j',
-	async (body) => {
-		expect(await send(published(urlsOnly), { body })).toMatchObject({ status: 200, body: { challenge: 'abc' }, items: undefined });
-		expect(asked()).toBe(0);
-	},
-);
-
-test('a delivery of a job is none, whatever stands in it', async () => {
-	const job_id = await makeImage();
-	expect((await send(published(urlsOnly), { body: { job_id, status: 'completed', challenge: 'abc' } })).items).toHaveLength(1);
 });

@@ -38,7 +38,14 @@ test('a status_url on another host is refused, and gets neither a request nor th
 test('an unknown job is told as such', async () => {
 	const { error } = await getJob('3f0c8f52-1d3a-4a57-9b0e-6f2a1c9d7e41');
 	expect(error?.context?.details).toMatchObject({ http_code: 404 });
-	expect(error?.description).toMatch(/Check the ID/);
+	expect(error?.description).toMatch(/knows no such job/);
+});
+
+test('a video’s job is told as unknown here, with the other resource as advice', async () => {
+	const { job_id } = await submitElsewhere(sandbox.it, { model: 't2v-turbo', callback_url: 'http://127.0.0.1:9/' }, 'videos/generations');
+	const { error } = await getJob(job_id);
+	expect(error?.description).toMatch(/videos with Video > Get Job/);
+	expect(error?.description).not.toMatch(/Base URL/);
 });
 
 test('no ID is asked for', async () => {
