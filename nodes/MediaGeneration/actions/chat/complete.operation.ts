@@ -1,11 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { chatCost } from '../../chat/cost';
 import { answerInText, hear } from '../../chat/hear';
+import { illustrated } from '../../chat/images';
 import { knobField } from '../../chat/knobs';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { CHAT_MODEL, chatModelField } from '../../chat/model';
 import { defineOperation } from '../../run/operation';
 import { readModelId } from '../../editor/fields/model';
+import { chatImagesField } from '../../editor/fields/references';
 import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
@@ -73,10 +75,9 @@ export const completeChat = defineOperation({
 	forAgents:
 		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	spends: true,
-	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...extraBodyOptions])],
+	fields: [chatModelField, ...messagesFields, chatImagesField, optionsField([...chatOptions, ...extraBodyOptions])],
 	read: readRequest,
-	perform: async (run, { body, asJson, withRaw }) => {
-		const key = run.noteKey(['chat', body]);
+	perform: async (run, { body, key, asJson, withRaw }) => {
 		const { secrets } = await run.credential('completeChat');
 		const { answer: said, raw: whole } = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
 		const cost = await chatCost(run, asText(body.model), whole, said.usage);
@@ -112,25 +113,30 @@ function thoughtOf({ text, tool_calls, finish_reason }: ChatAnswer, whole: unkno
 
 interface ChatRequest {
 	body: IDataObject;
+	/** The name under which it is remembered. */
+	key: string;
 	asJson: boolean;
 	withRaw: boolean;
 }
 
-function readRequest(input: Input): ChatRequest {
+async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 	const model = readModelId(input, CHAT_MODEL);
 	const knobs = { temperature: input.option(temperature), top_p: input.option(topP), max_tokens: input.option(maxTokens) };
 	const asJson = input.option(jsonAnswer) ?? false;
 	const withRaw = input.option(raw) ?? false;
 	const extra = readExtraBody(input);
 	if (Object.hasOwn(extra, 'stream')) input.wrong(optionLabels.extraBody, 'fields other than stream: the node decides whether the answer is streamed', extra);
-	const body = {
+	const messages = readMessages(input, input.option(systemPrompt));
+	const { messages: withImages, given } = await illustrated(run, input, messages);
+	const bodyWith = (conversation: IDataObject[]) => ({
 		model,
-		messages: readMessages(input, input.option(systemPrompt)),
+		messages: conversation,
 		...Object.fromEntries(Object.entries(knobs).filter(([, value]) => value !== undefined)),
 		...(asJson && { response_format: { type: 'json_object' } }),
 		...extra,
-	};
-	return { body, asJson, withRaw };
+	});
+	const key = run.noteKey(['chat', bodyWith(messages), ...(given.length > 0 ? [given] : [])]);
+	return { body: bodyWith(withImages), key, asJson, withRaw };
 }
 
 interface Completed {
