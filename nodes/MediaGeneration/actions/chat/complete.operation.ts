@@ -12,6 +12,7 @@ import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
+import { countTokens, tokenUsage } from '../../n8n/tokens';
 import { inOneCall } from '../../spend/calls';
 import { spend, type Understood } from '../../spend/spend';
 import { bounded } from '../../support/bounded';
@@ -25,7 +26,7 @@ import { isSuccess, type ApiAnswer } from '../../failures/outcome';
 import { redact, redactText } from '../../http/redact';
 import { PieceRedactor } from '../../http/redactPieces';
 import { apiEvents, apiRequest } from '../../http/request';
-import { readAnswer, saysSomething, type ChatAnswer } from '../../answers/chat/chatAnswer';
+import { readAnswer, saysSomething, tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
 import { first, spoken } from '../../answers/chat/chatPlaces';
 import { withMessage } from '../../answers/chat/chatFailure';
 import { AnswerBuilder } from '../../answers/chat/chatStream';
@@ -79,9 +80,11 @@ export const completeChat = defineOperation({
 	read: readRequest,
 	perform: async (run, { body, key, asJson, withRaw }) => {
 		const { secrets } = await run.credential('completeChat');
-		const { answer: said, raw: whole } = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
+		const { answer: said, raw: whole, isNew } = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
 		const cost = await chatCost(run, asText(body.model), whole, said.usage);
-		const answer = dataOf(redact(said, secrets));
+		const tokens = tokensIn(said.usage);
+		if (isNew && tokens) countTokens(run.context, tokens);
+		const answer = { ...dataOf(redact(said, secrets)), ...(tokens && tokenUsage(tokens)) };
 		const fields = Object.entries({ ...answer, ...thoughtOf(said, whole, secrets), ...(asJson && parsed(asText(answer.text))), ...cost }).filter(
 			([, value]) => value !== undefined,
 		);
@@ -142,6 +145,8 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 interface Completed {
 	answer: ChatAnswer;
 	raw?: unknown;
+	/** Whether it was given now, and not before a retry. */
+	isNew: boolean;
 }
 
 /** One question, under the name that it is remembered by. */
@@ -171,7 +176,7 @@ async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): 
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
 function understand(raw: unknown, _: boolean, note?: Note): Understood<Completed> {
 	const answer = answerIn(note?.read) ?? readAnswer(raw);
-	if (saysSomething(answer)) return { result: { answer, raw }, note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) } };
+	if (saysSomething(answer)) return { result: { answer, raw, isNew: !note }, note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) } };
 	return { unclear: withMessage(readServiceError(raw)) };
 }
 
@@ -181,7 +186,7 @@ const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
 /** What a stream said is kept as it was put together. */
 function understandStreamed(streamed: unknown, _: boolean, note?: Note): Understood<Completed> {
 	const answer = answerIn(note?.read ?? streamed) ?? { text: '' };
-	return saysSomething(answer) ? { result: { answer }, note: { read: answer } } : { unclear: withMessage({}) };
+	return saysSomething(answer) ? { result: { answer, isNew: !note }, note: { read: answer } } : { unclear: withMessage({}) };
 }
 
 function answerIn(value: unknown): ChatAnswer | undefined {
