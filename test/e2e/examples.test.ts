@@ -83,6 +83,23 @@ test('the example "Rows to images, safe to run again" pays for each row once', a
 	expect(await rows()).toEqual(first.map((row) => ({ ...row, status: 'there already', cost_usd: 0 })));
 });
 
+test.each([
+	['the second is good', {}, { good: true, tries: 2 }],
+	['none is good', { image_width: 768, image_height: 768 }, { good: false, tries: 3, why: '768 × 768 pixels are too few: less than 1024 a side' }],
+])('the example "Again until it is good" tells the next try what was wrong, until %s', async (_, size, result) => {
+	const workflow = await example('Again until it is good');
+	const nodes = workflow.nodes.map((each) => {
+		const form = each.parameters.parameters as { value: object } | undefined;
+		return form ? { ...each, parameters: { ...each.parameters, parameters: { ...form, value: { ...form.value, ...size } } } } : each;
+	});
+	const { id } = await real.client.importWorkflow({ ...workflow, nodes } as never);
+	const [item] = lastItems(fine(await real.client.runWorkflow(id)));
+	const prompts = paidFor().map(({ body }) => (body as { prompt: string }).prompt);
+	expect(item?.json).toMatchObject({ ...result, url: expect.stringContaining([...real.sandbox.sandbox.state.jobs.keys()].at(-1) ?? '') });
+	expect(prompts).toHaveLength(result.tries);
+	expect(prompts[1]).toMatch(/oil painting\. What was wrong before: 768 × 768 pixels are too few/);
+});
+
 test('the example "A webhook that is safe to call twice" answers both with one job', async () => {
 	const { id } = await example('A webhook that is safe to call twice');
 	await real.client.activateWorkflow(id);
