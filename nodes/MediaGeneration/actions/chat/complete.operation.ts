@@ -73,6 +73,7 @@ export const completeChat = defineOperation({
 	name: 'Message a Model',
 	action: 'Message a model',
 	description: 'Send a conversation to a model and get its answer',
+	builderHint: 'One answer, without memory or tools. It can judge images. For an agent, use the Media Generation Chat Model.',
 	forAgents:
 		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	spends: true,

@@ -17,6 +17,7 @@ export const chatImagesField: INodeProperties = {
 	displayName: 'Images',
 	name: 'images',
 	default: [],
+	builderHint: { propertyHint: 'After Generate, ["data"] is the image that was made.' },
 	description:
 		'What the model is to look at, if it can: added to the last message with the role User. For each, enter a URL or the name of a binary field of the item, such as data.',
 };
@@ -28,6 +29,7 @@ export const referenceImagesField: INodeProperties = {
 	name: 'image_urls',
 	required: true,
 	default: ['data'],
+	builderHint: { propertyHint: 'Needs an earlier node that gives a file, such as Generate or a form, or URLs.' },
 	description:
 		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
 };
