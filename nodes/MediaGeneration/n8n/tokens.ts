@@ -1,4 +1,4 @@
-import { accumulateTokenUsage, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { accumulateTokenUsage, type IExecuteFunctions } from 'n8n-workflow';
 
 /** How many tokens a model has read and written. */
 export interface Tokens {
@@ -10,8 +10,3 @@ export interface Tokens {
 export function countTokens(context: IExecuteFunctions, { read, written }: Tokens): void {
 	accumulateTokenUsage?.(context, read, written);
 }
-
-/** The tokens of an item, in the field that n8n's log reads. */
-export const tokenUsage = ({ read, written }: Tokens): IDataObject => ({
-	tokenUsage: { promptTokens: read, completionTokens: written, totalTokens: read + written },
-});

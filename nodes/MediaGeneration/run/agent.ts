@@ -30,13 +30,12 @@ async function refusal(run: Run, { action }: Operation): Promise<never> {
 	);
 }
 
-/** Without what an agent needs not read: amounts that are told in US dollars too, and what is for machines. */
+/** Without what an agent needs not read: amounts that are told in US dollars too, and addresses for machines. */
 function compact(json: IDataObject): IDataObject {
 	const isNeedless = (name: string) =>
 		(/_nanos(?=_|$)/.test(name) && json[name.replace(/_nanos(?=_|$)/, '_usd')] !== undefined) ||
 		name === 'webhook_url' ||
 		name === 'prompt' ||
-		name === 'tokenUsage' ||
 		(name === 'status_url' && json.job_id !== undefined);
 	return Object.fromEntries(Object.entries(json).filter(([name, value]) => value !== undefined && !isNeedless(name)));
 }

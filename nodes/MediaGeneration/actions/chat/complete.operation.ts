@@ -12,7 +12,7 @@ import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
-import { countTokens, tokenUsage } from '../../n8n/tokens';
+import { countTokens } from '../../n8n/tokens';
 import { inOneCall } from '../../spend/calls';
 import { spend, type Understood } from '../../spend/spend';
 import { bounded } from '../../support/bounded';
@@ -85,7 +85,7 @@ export const completeChat = defineOperation({
 		const cost = await chatCost(run, asText(body.model), whole, said.usage);
 		const tokens = tokensIn(said.usage);
 		if (isNew && tokens) countTokens(run.context, tokens);
-		const answer = { ...dataOf(redact(said, secrets)), ...(tokens && tokenUsage(tokens)) };
+		const answer = dataOf(redact(said, secrets));
 		const fields = Object.entries({ ...answer, ...thoughtOf(said, whole, secrets), ...(asJson && parsed(asText(answer.text))), ...cost }).filter(
 			([, value]) => value !== undefined,
 		);
