@@ -27,8 +27,9 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const failure = errorIn(body, read);
 	if (failure) return noAnswer(answer, failure);
 	if (isStream) return answerLike(answer, streamed(read), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
-	if (body === told && isCompletion(body)) return answerLike(answer, withTokens(body) === body ? text : JSON.stringify(withTokens(body)));
-	return answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+	if (body !== told || !isCompletion(body)) return answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+	const counted = withTokens(body);
+	return answerLike(answer, counted === body ? text : JSON.stringify(counted));
 }
 
 /** An answer in place of which the client is told what went wrong. */

@@ -132,6 +132,8 @@ async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 	if (Object.hasOwn(extra, 'stream')) input.wrong(optionLabels.extraBody, 'fields other than stream: the node decides whether the answer is streamed', extra);
 	const messages = readMessages(input, input.option(systemPrompt));
 	const { messages: withImages, given } = await illustrated(run, input, messages);
+	if (given.length > 0 && Object.hasOwn(extra, 'messages'))
+		input.wrong(optionLabels.extraBody, 'fields other than messages, to which the Images would not be added', extra);
 	const bodyWith = (conversation: IDataObject[]) => ({
 		model,
 		messages: conversation,

@@ -22,12 +22,13 @@ const image = (url: unknown) => ({ type: 'image_url', image_url: { url } });
 const link = expect.stringMatching(/\/binary-data\/signed\?token=/);
 
 /** What becomes of a chat with these images. */
-async function ask(images: unknown, more: object = {}, item: Partial<INodeExecutionData> = {}, settings: object = {}) {
+async function ask(images: unknown, more: object = {}, item: Partial<INodeExecutionData> = {}, settings: object = {}, asTool = false) {
 	const { items, error } = await runNode({
 		parameters: { resource: 'chat', operation: 'complete', model: modelId('sandbox-chat-small'), messages: say('What is this?'), images, ...more } as never,
 		items: [{ json: {}, ...item }],
 		credentials: sandbox.credentials(),
 		settings,
+		asTool,
 	});
 	const bodies = sandbox.requests('POST').map(({ body }) => body as { messages: Array<{ role: string; content: unknown }> });
 	return { items, error: error && `${error.message}. ${error.description}`, messages: bodies.at(-1)?.messages, bodies };
@@ -68,12 +69,28 @@ test.each<[string, unknown, INodeExecutionData['binary'], RegExp, object?]>([
 	['nothing', [A, '={{ $json.none }}'], {}, /^Images, entry 2, must be an http\(s\) URL \(given: nothing\)/],
 	['a file as text', ['data:image/png;base64,iVBO'], {}, /^Images, entry 1, must be an http\(s\) URL/],
 	['what else is wrong before it', ['none'], {}, /^Temperature.*must be/, { options: { temperature: 9 } }],
+	[
+		'another conversation in the extra fields',
+		[A],
+		{},
+		/^Request: Extra Body Fields \(JSON\) must be fields other than messages/,
+		{ options: { extraBody: '{ "messages": [] }' } },
+	],
 	['no message to go with', [A], {}, /^Images need a message with the role User/, { messages: { message: [{ role: 'system', content: 'Be brief' }] } }],
 ])('%s is told, and nothing is sent', async (_, images, binary, words, more = {}) => {
 	const { error, bodies } = await ask(images, more, { binary });
 	expect(error).toMatch(words);
 	expect(error).toContain('Nothing was sent');
 	expect(bodies).toEqual([]);
+});
+
+test('an agent’s tool takes addresses, and is told what is wrong with others', async () => {
+	expect((await ask(A, {}, {}, {}, true)).messages).toEqual([{ role: 'user', content: [text('What is this?'), image(A)] }]);
+	const { items } = await ask('fox.png', {}, {}, {}, true);
+	expect(items[0]?.json).toMatchObject({
+		error: expect.stringContaining('Images, entry 1, must be an http(s) URL'),
+		what_to_do: expect.stringContaining('Nothing was sent'),
+	});
 });
 
 test('a retry knows the question again, although the links to its files are others', async () => {
