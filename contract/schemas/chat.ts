@@ -7,6 +7,9 @@ export const message = z.looseObject({
 	content: z.union([z.string(), z.array(z.looseObject({ type: z.string() })), z.null()]).optional(),
 });
 
+/** An image in a content that comes in parts. @assumed OpenAI's shape */
+export const imagePart = z.looseObject({ type: z.literal('image_url'), image_url: z.looseObject({ url: z.string() }) });
+
 const { temperature, top_p, max_tokens } = chatParameters;
 
 /** "Chat completions" of the API document. @assumed at least one message */
@@ -31,5 +34,6 @@ export const completion = z.looseObject({
 	usage,
 });
 
+export type ImagePart = z.infer<typeof imagePart>;
 export type CompletionRequest = z.infer<typeof completionRequest>;
 export type Completion = z.infer<typeof completion>;

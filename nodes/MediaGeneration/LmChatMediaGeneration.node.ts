@@ -47,6 +47,7 @@ export class LmChatMediaGeneration implements INodeType {
 		description: 'A chat model for AI agents and chains',
 		defaults: { name: 'Media Generation Chat Model' },
 		codex,
+		builderHint: { searchHint: 'For agents and chains. For one answer, use Chat > Message a Model of Media Generation.' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiLanguageModel],
 		outputNames: ['Model'],

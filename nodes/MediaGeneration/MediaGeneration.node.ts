@@ -43,6 +43,13 @@ export class MediaGeneration implements INodeType {
 		description: 'Generate and edit images, make videos, chat, and see what it costs',
 		defaults: { name: 'Media Generation' },
 		codex,
+		builderHint: {
+			searchHint:
+				'Images, edits, videos and chats cost money with every item. For all but chats, set a budget in options (maxCost or maxCostPerDay), and payOnceFor where a run may be repeated.',
+			relatedNodes: [
+				{ nodeType: 'n8n-nodes-media-generation.mediaGenerationTrigger', relationHint: 'Starts a workflow for each finished job of waitFor submit' },
+			],
+		},
 		usableAsTool: true,
 		waitingNodeTooltip: 'Waiting for the service to call back for every job',
 		inputs: main,

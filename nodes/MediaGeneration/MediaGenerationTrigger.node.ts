@@ -48,6 +48,7 @@ export class MediaGenerationTrigger implements INodeType {
 		triggerPanel: listeningPanel,
 		defaults: { name: 'Media Generation Trigger' },
 		codex,
+		builderHint: { searchHint: 'Its URL goes into callbackUrl of a Media Generation node whose waitFor is "submit". Most workflows need none.' },
 		inputs: [],
 		outputs: main,
 		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'testApiKey' }],

@@ -1,6 +1,8 @@
 import type { CompletionRequest } from '../../contract/schemas/chat';
 import { exampleOf } from './example';
+import type { Look } from '../media/pictureInput';
 import { countTokens, lastTurn } from './messages';
+import { seenInWords, verdictOn } from './see';
 import { toolCallsFor, type ToolCall } from './toolUse';
 
 /** What a chat model says. */
@@ -12,16 +14,17 @@ export interface Reply {
 	tokens: number;
 }
 
-/** Answers a conversation by fixed rules, the same way every time. Sampling parameters have no effect. */
-export function answer(model: string, request: CompletionRequest): Reply {
+/** Answers a conversation with these images by fixed rules, the same way every time. Sampling parameters have no effect. */
+export function answer(model: string, request: CompletionRequest, seen: readonly Look[]): Reply {
 	const { said, toolResults } = lastTurn(request.messages);
 	const toolCalls = toolResults.length > 0 ? [] : toolCallsFor(request, said);
 	if (toolCalls.length > 0) {
 		const tokens = toolCalls.reduce((sum, call) => sum + countTokens(call.name + call.arguments), 0);
 		return { content: null, toolCalls, finishReason: 'tool_calls', tokens };
 	}
-	const words = toolResults.length > 0 ? reportOf(toolResults) : `${model} heard: ${said || 'nothing'}`;
-	return limited(inFormat(request, words), request);
+	const heard = toolResults.length > 0 ? reportOf(toolResults) : `${model} heard: ${said || 'nothing'}`;
+	const words = seen.length > 0 ? `${heard} ${seenInWords(seen)}` : heard;
+	return limited(inFormat(request, words, seen), request);
 }
 
 /** What a tool tells when a person did not allow its call. */
@@ -51,10 +54,10 @@ function shown(url: string): string {
 	return /\.(png|jpe?g|webp)$/i.test(url) ? `![picture](${url})` : url;
 }
 
-function inFormat({ response_format: format }: CompletionRequest, words: string): string {
+function inFormat({ response_format: format }: CompletionRequest, words: string, seen: readonly Look[]): string {
 	const { type, json_schema: wanted } = (format ?? {}) as { type?: string; json_schema?: { schema?: unknown } };
 	if (type === 'json_schema') return JSON.stringify(exampleOf(wanted?.schema, words));
-	return type === 'json_object' ? JSON.stringify({ answer: words }) : words;
+	return type === 'json_object' ? JSON.stringify({ answer: words, ...(seen.length > 0 && verdictOn(seen)) }) : words;
 }
 
 function limited(content: string, request: CompletionRequest): Reply {

@@ -41,7 +41,7 @@ export const estimateCost: Handler<'estimateCost'> = async (context, { body }) =
 	const { media, chat } = context.models;
 	const kind = endpoint === undefined ? kindOf(request.model, context.models) : areaOf(endpoint);
 	if (kind === 'chat') {
-		const { model, costNanos } = completeChatOf(chat, checkShape(request, completionRequest));
+		const { model, costNanos } = await completeChatOf(chat, checkShape(request, completionRequest));
 		return { status: 200, body: estimate(model, affordable(costNanos)) };
 	}
 	const { model, values } = readMediaRequest(kind, checkShape(request, submission), media, true);

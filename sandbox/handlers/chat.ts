@@ -19,7 +19,7 @@ const STEP = 50;
  * @assumed the price is held until the answer is out; a stream that the client leaves is charged as far as it got
  */
 export const completeChat: Handler<'completeChat'> = async (context, { caller, body: request }) => {
-	const done = completeChatOf(context.models.chat, request);
+	const done = await completeChatOf(context.models.chat, request);
 	const { fate, slowness } = magicIn(lastTurn(request.messages).said);
 	if (fate === 'fail') throw new ApiError(500, 'generation_failed', 'The completion failed');
 	const head = { id: `chatcmpl-${uuid(context.random)}`, created: Math.floor(context.clock.now() / 1000), model: done.model };

@@ -9,6 +9,14 @@ export interface PictureInput {
 	height: number;
 }
 
+/** What one sees of a picture at a glance. Size in pixels, as it is shown. */
+export interface Look {
+	/** Such as `png`. */
+	format: string;
+	width: number;
+	height: number;
+}
+
 const RULES = { largest: 25 * 1024 * 1024, timeout: 15_000 };
 
 /**
@@ -17,20 +25,30 @@ const RULES = { largest: 25 * 1024 * 1024, timeout: 15_000 };
  */
 export async function takePicture(url: string, param: string, side: number, blobs: BlobStore): Promise<PictureInput> {
 	const content = await fetchReference(url, param, RULES);
-	const {
-		small,
-		width,
-		height,
-		orientation = 1,
-	} = await decode(content, side).catch((error: Error) => {
-		throw invalidReference(param, url, `it is not a picture in a known format: ${error.message}`);
-	});
-	const blob = await blobs.put(small);
-	return orientation >= 5 ? { blob, width: height, height: width } : { blob, width, height };
+	const { width, height } = await read(content, url, param, lookIn);
+	const small = await read(content, url, param, async (picture) => await shrink(picture, side));
+	return { blob: await blobs.put(small), width, height };
 }
 
-async function decode(content: Buffer, side: number) {
-	const { width, height, orientation } = await sharp(content).metadata();
-	const small = await sharp(content).rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 85, effort: 2 }).toBuffer();
-	return { small, width, height, orientation };
+/**
+ * Fetches a picture and looks at it.
+ * @throws ApiError 400 that names the parameter
+ */
+export async function lookAt(url: string, param: string): Promise<Look> {
+	return await read(await fetchReference(url, param, RULES), url, param, lookIn);
+}
+
+async function read<T>(content: Buffer, url: string, param: string, how: (content: Buffer) => Promise<T>): Promise<T> {
+	return await how(content).catch((error: Error) => {
+		throw invalidReference(param, url, `it is not a picture in a known format: ${error.message}`);
+	});
+}
+
+async function lookIn(content: Buffer): Promise<Look> {
+	const { format, width, height, orientation = 1 } = await sharp(content).metadata();
+	return orientation >= 5 ? { format, width: height, height: width } : { format, width, height };
+}
+
+async function shrink(content: Buffer, side: number): Promise<Buffer> {
+	return await sharp(content).rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 85, effort: 2 }).toBuffer();
 }

@@ -83,6 +83,36 @@ test('the example "Rows to images, safe to run again" pays for each row once', a
 	expect(await rows()).toEqual(first.map((row) => ({ ...row, status: 'there already', cost_usd: 0 })));
 });
 
+/** The example with other sizes and options for its image; gives its ID. */
+async function againUntilGood(size: object, options: object = {}): Promise<string> {
+	const workflow = await example('Again until it is good');
+	const nodes = workflow.nodes.map((each) => {
+		if (each.name !== 'Generate an image') return each;
+		const { parameters: form, options: own, ...parameters } = each.parameters as { parameters: { value: object }; options: object };
+		return { ...each, parameters: { ...parameters, parameters: { ...form, value: { ...form.value, ...size } }, options: { ...own, ...options } } };
+	});
+	const { id } = await real.client.importWorkflow({ ...workflow, nodes } as never);
+	return id;
+}
+const SMALL = { image_width: 768, image_height: 768 };
+
+test.each([
+	['the second is good', {}, { good: true, tries: 2 }],
+	['none is good', SMALL, { good: false, tries: 3, why: '768 × 768 pixels are too few: less than 1024 a side' }],
+])('the example "Again until it is good" tells the next try what was wrong, until %s', async (_, size, result) => {
+	const [item] = lastItems(fine(await real.client.runWorkflow(await againUntilGood(size))));
+	const prompts = paidFor().map(({ body }) => (body as { prompt: string }).prompt);
+	expect(item?.json).toMatchObject({ ...result, url: expect.stringContaining([...real.sandbox.sandbox.state.jobs.keys()].at(-1) ?? '') });
+	expect(prompts).toHaveLength(result.tries);
+	expect(prompts[1]).toMatch(/oil painting\. What was wrong before: 768 × 768 pixels are too few/);
+});
+
+test('the example "Again until it is good" ends when its budget has no room for another try', async () => {
+	const id = await againUntilGood(SMALL, { ledger: 'of_a_small_budget', maxCostPerDay: '0.25' });
+	expect(executionError(await real.client.runWorkflow(id))).toMatch(/per Day/);
+	expect(paidFor()).toHaveLength(2);
+});
+
 test('the example "A webhook that is safe to call twice" answers both with one job', async () => {
 	const { id } = await example('A webhook that is safe to call twice');
 	await real.client.activateWorkflow(id);

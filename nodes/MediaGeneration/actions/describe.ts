@@ -80,7 +80,13 @@ function operationPicker({ value, operations }: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: operations.map(({ value: operation, name, action, description }) => ({ name, value: operation, action, description })),
+		options: operations.map(({ value: operation, name, action, description, builderHint }) => ({
+			name,
+			value: operation,
+			action,
+			description,
+			...(builderHint !== undefined && { builderHint: { propertyHint: builderHint } }),
+		})),
 		default: start,
 	};
 }

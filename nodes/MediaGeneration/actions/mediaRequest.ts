@@ -15,11 +15,10 @@ import { readBodyOptions, readSubmitOptions, readVariants, withExtra } from '../
 import { readPatience } from '../editor/fields/waitOptions';
 import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
-import { isMissing } from '../n8n/readers';
 import { askedFor, estimateFields, highestCost } from '../jobs/cost';
 import { numbered } from '../jobs/fileName';
 import type { Patience } from '../jobs/poll';
-import { filesOf, toUrl } from '../files/reference';
+import { linked, toUrls } from '../files/reference';
 import { seedOf } from './seed';
 import type { Run } from '../spend/run';
 import { cut } from '../support/bounded';
@@ -115,26 +114,13 @@ function namedFiles(model: ModelEntry, given: Values): Values {
 
 /** Puts links to the item's files in place of the names of its binary fields, and files as small as may be sent so themselves. */
 async function linkFiles(run: Run, model: ModelEntry, values: Values, inline: number): Promise<Values> {
-	const linked = { ...values };
+	const links = { ...values };
 	for (const { name, label, type, file: kind = 'image' } of rulesOf(model)) {
 		if (type !== 'url' && type !== 'urls') continue;
-		const value = linked[name];
+		const value = links[name];
 		const param = `${label} (${name})`;
-		const link = async (entry: unknown, called: string) =>
-			isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(run, entry, { param: called, kind, inline });
-		if (type === 'url') linked[name] = await link(value, param);
-		else if (Array.isArray(value)) {
-			const entries = value.flatMap((entry) => namesIn(run, entry));
-			linked[name] = await Promise.all(entries.map(async (entry, index) => await link(entry, `${param}, entry ${index + 1},`)));
-		}
+		if (type === 'url') links[name] = await linked(run, value, { param, kind, inline });
+		else if (Array.isArray(value)) links[name] = await toUrls(run, value, { param, kind, inline });
 	}
-	return linked;
-}
-
-/** A text with the names of several binary fields stands for those. */
-function namesIn(run: Run, entry: unknown): unknown[] {
-	if (typeof entry !== 'string' || !/[,;|]/.test(entry)) return [entry];
-	const files = filesOf(run);
-	const names = entry.split(/[,;|]/).map((name) => name.trim());
-	return !files.has(entry) && names.every((name) => files.has(name)) ? names : [entry];
+	return links;
 }

@@ -2,6 +2,7 @@ import { asText } from '../support/data';
 import { END } from '../http/events';
 import { eventsOf } from '../http/request';
 import { ChunkTexts } from './chunkTexts';
+import { withTokens } from './openAiAnswer';
 
 /**
  * A stream of chunks in OpenAI's shape, event by event as it came, without the secrets in it, also where one goes over
@@ -19,7 +20,7 @@ export async function* hiddenStream(source: AsyncIterable<Uint8Array>, secrets: 
 			if (next.status === 'rejected') throw next.reason;
 			if (next.value.done) return;
 			const { name, data, isText } = next.value.value;
-			yield written(isText ? asText(data) : JSON.stringify(texts.hide(data)), name);
+			yield written(isText ? asText(data) : JSON.stringify(withTokens(texts.hide(data))), name);
 		}
 	} finally {
 		await events.return(undefined);

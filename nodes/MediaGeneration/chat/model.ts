@@ -7,6 +7,7 @@ export const chatModelField: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
+	builderHint: { propertyHint: 'Take an ID from the list of the service. Do not make one up.' },
 	description: 'Which chat model to use. The list comes from the service, with prices per token.',
 	modes: [
 		{

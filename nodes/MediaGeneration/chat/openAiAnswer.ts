@@ -3,6 +3,7 @@ import { readAnswer, saysSomething, tokensIn, type ChatAnswer } from '../answers
 import { failureIn, withMessage } from '../answers/chat/chatFailure';
 import { readServiceError } from '../answers/failure/serviceError';
 import { placeAt } from '../answers/core/walk';
+import { isData } from '../support/data';
 import { answerLike } from './answerLike';
 import { answerInText } from './hear';
 
@@ -26,7 +27,9 @@ export async function asOpenAiAnswer(answer: Response, isStream: boolean): Promi
 	const failure = errorIn(body, read);
 	if (failure) return noAnswer(answer, failure);
 	if (isStream) return answerLike(answer, streamed(read), { headers: new Headers({ 'content-type': 'text/event-stream' }) });
-	return body === told && isCompletion(body) ? answerLike(answer, text) : answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+	if (body !== told || !isCompletion(body)) return answerLike(answer, JSON.stringify(whole(read)), { headers: JSON_TYPE });
+	const counted = withTokens(body);
+	return answerLike(answer, counted === body ? text : JSON.stringify(counted));
 }
 
 /** An answer in place of which the client is told what went wrong. */
@@ -53,9 +56,16 @@ const shared = ({ id = '', model = '' }: ChatAnswer) => ({ id, model, created: 0
 const choice = ({ finish_reason = 'stop' }: ChatAnswer) => ({ index: 0, finish_reason });
 
 /** What the client counts tokens by. */
-function usage({ usage: told }: ChatAnswer) {
+function usage({ usage: told }: Pick<ChatAnswer, 'usage'>) {
 	const tokens = tokensIn(told);
 	return tokens && { usage: { prompt_tokens: tokens.read, completion_tokens: tokens.written, total_tokens: tokens.read + tokens.written } };
+}
+
+/** The same answer, or chunk of one, with the tokens that it tells under OpenAI's names too. */
+export function withTokens(body: unknown): unknown {
+	if (!isData(body) || !isData(body.usage) || typeof body.usage.prompt_tokens === 'number') return body;
+	const counted = usage({ usage: body.usage });
+	return counted ? { ...body, usage: { ...body.usage, ...counted.usage } } : body;
 }
 
 function message({ text, tool_calls }: ChatAnswer) {

@@ -5,6 +5,7 @@ import type { FileKind } from '../../../contract/parameters';
 import { nodeFailure, type NodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
+import { isMissing } from '../n8n/readers';
 import { dataOf, isData, textOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { hasScheme } from '../support/scheme';
@@ -73,8 +74,31 @@ export async function toUrl(client: ExecutionClient, given: unknown, { param, ki
 	return link;
 }
 
+/**
+ * The same for a list, in which a text with the names of several binary fields stands for those. What is no such input is
+ * left as it is.
+ * @throws NodeOperationError as {@link toUrl}, naming the entry
+ */
+export async function toUrls(client: ExecutionClient, given: unknown[], { param, ...how }: Reference): Promise<unknown[]> {
+	const entries = given.flatMap((entry) => namesIn(client, entry));
+	return await Promise.all(entries.map(async (entry, index) => await linked(client, entry, { param: `${param}, entry ${index + 1},`, ...how })));
+}
+
+/** An input in whose place its URL is put; what is none is left as it is. @throws NodeOperationError as {@link toUrl} */
+export async function linked(client: ExecutionClient, entry: unknown, reference: Reference): Promise<unknown> {
+	return isMissing(entry) || (typeof entry !== 'string' && typeof entry !== 'object') ? entry : await toUrl(client, entry, reference);
+}
+
+/** A text with the names of several binary fields stands for those. */
+function namesIn(client: ExecutionClient, entry: unknown): unknown[] {
+	if (typeof entry !== 'string' || !/[,;|]/.test(entry)) return [entry];
+	const files = filesOf(client);
+	const names = entry.split(/[,;|]/).map((name) => name.trim());
+	return !files.has(entry) && names.every((name) => files.has(name)) ? names : [entry];
+}
+
 /** The first binary fields that an item has, by name. */
-export function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
+function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	const { binary = {}, json } = client.context.getInputData()[client.itemIndex] ?? {};
 	const combined = dataOf(dataOf(json)[COMBINED]);
 	return new Map([...Object.entries(combined), ...Object.entries(binary)].filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));

@@ -22,6 +22,8 @@ export interface Operation<Request = unknown> {
 	/** The line in n8n's node panel. */
 	action: string;
 	description: string;
+	/** What n8n's Assistant, or another that builds workflows, is to know before it chooses the operation. */
+	builderHint?: string;
 	fields: INodeProperties[];
 	/** What an agent reads of it as a tool: what it does, what to give, what comes back. */
 	forAgents: string;

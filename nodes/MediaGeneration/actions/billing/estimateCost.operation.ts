@@ -38,6 +38,7 @@ export const estimateCost = defineOperation({
 	name: 'Estimate Cost',
 	action: 'Estimate cost',
 	description: 'See what a request would cost, without sending it',
+	builderHint: 'The price of a request before a person approves it. Costs nothing.',
 	forAgents: 'Tells in US dollars what an image, an edit or a video would cost, without making it. Costs nothing.',
 	fields: [
 		kindField.property,

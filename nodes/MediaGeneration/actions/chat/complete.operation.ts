@@ -1,15 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { chatCost } from '../../chat/cost';
 import { answerInText, hear } from '../../chat/hear';
+import { illustrated } from '../../chat/images';
 import { knobField } from '../../chat/knobs';
 import { messagesFields, readMessages } from '../../chat/messages';
 import { CHAT_MODEL, chatModelField } from '../../chat/model';
 import { defineOperation } from '../../run/operation';
 import { readModelId } from '../../editor/fields/model';
+import { chatImagesField, inlineOptions } from '../../editor/fields/references';
 import { optionsField } from '../../editor/fields/options';
 import { extraBodyOptions, readExtraBody } from '../../editor/fields/submitOptions';
 import { flagField, textField } from '../../editor/input/field';
 import type { Input } from '../../editor/input/input';
+import { countTokens } from '../../n8n/tokens';
 import { inOneCall } from '../../spend/calls';
 import { spend, type Understood } from '../../spend/spend';
 import { bounded } from '../../support/bounded';
@@ -23,7 +26,7 @@ import { isSuccess, type ApiAnswer } from '../../failures/outcome';
 import { redact, redactText } from '../../http/redact';
 import { PieceRedactor } from '../../http/redactPieces';
 import { apiEvents, apiRequest } from '../../http/request';
-import { readAnswer, saysSomething, type ChatAnswer } from '../../answers/chat/chatAnswer';
+import { readAnswer, saysSomething, tokensIn, type ChatAnswer } from '../../answers/chat/chatAnswer';
 import { first, spoken } from '../../answers/chat/chatPlaces';
 import { withMessage } from '../../answers/chat/chatFailure';
 import { AnswerBuilder } from '../../answers/chat/chatStream';
@@ -70,16 +73,18 @@ export const completeChat = defineOperation({
 	name: 'Message a Model',
 	action: 'Message a model',
 	description: 'Send a conversation to a model and get its answer',
+	builderHint: 'One answer, without memory or tools. It can judge images. For an agent, use the Media Generation Chat Model.',
 	forAgents:
 		'Asks another language model and answers with its text. Costs a little money with every call. Give the whole question: the model knows nothing of this conversation.',
 	spends: true,
-	fields: [chatModelField, ...messagesFields, optionsField([...chatOptions, ...extraBodyOptions])],
+	fields: [chatModelField, ...messagesFields, chatImagesField, optionsField([...chatOptions, ...inlineOptions, ...extraBodyOptions])],
 	read: readRequest,
-	perform: async (run, { body, asJson, withRaw }) => {
-		const key = run.noteKey(['chat', body]);
+	perform: async (run, { body, key, asJson, withRaw }) => {
 		const { secrets } = await run.credential('completeChat');
-		const { answer: said, raw: whole } = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
+		const { answer: said, raw: whole, isNew } = await inOneCall(run, key, async (name) => await answerOnce(run, body, { name, secrets }));
 		const cost = await chatCost(run, asText(body.model), whole, said.usage);
+		const tokens = tokensIn(said.usage);
+		if (isNew && tokens) countTokens(run.context, tokens);
 		const answer = dataOf(redact(said, secrets));
 		const fields = Object.entries({ ...answer, ...thoughtOf(said, whole, secrets), ...(asJson && parsed(asText(answer.text))), ...cost }).filter(
 			([, value]) => value !== undefined,
@@ -112,30 +117,39 @@ function thoughtOf({ text, tool_calls, finish_reason }: ChatAnswer, whole: unkno
 
 interface ChatRequest {
 	body: IDataObject;
+	/** The name under which it is remembered. */
+	key: string;
 	asJson: boolean;
 	withRaw: boolean;
 }
 
-function readRequest(input: Input): ChatRequest {
+async function readRequest(input: Input, run: Run): Promise<ChatRequest> {
 	const model = readModelId(input, CHAT_MODEL);
 	const knobs = { temperature: input.option(temperature), top_p: input.option(topP), max_tokens: input.option(maxTokens) };
 	const asJson = input.option(jsonAnswer) ?? false;
 	const withRaw = input.option(raw) ?? false;
 	const extra = readExtraBody(input);
 	if (Object.hasOwn(extra, 'stream')) input.wrong(optionLabels.extraBody, 'fields other than stream: the node decides whether the answer is streamed', extra);
-	const body = {
+	const messages = readMessages(input, input.option(systemPrompt));
+	const { messages: withImages, given } = await illustrated(run, input, messages);
+	if (given.length > 0 && Object.hasOwn(extra, 'messages'))
+		input.wrong(optionLabels.extraBody, 'fields other than messages, to which the Images would not be added', extra);
+	const bodyWith = (conversation: IDataObject[]) => ({
 		model,
-		messages: readMessages(input, input.option(systemPrompt)),
+		messages: conversation,
 		...Object.fromEntries(Object.entries(knobs).filter(([, value]) => value !== undefined)),
 		...(asJson && { response_format: { type: 'json_object' } }),
 		...extra,
-	};
-	return { body, asJson, withRaw };
+	});
+	const key = run.noteKey(['chat', bodyWith(messages), ...(given.length > 0 ? [given] : [])]);
+	return { body: bodyWith(withImages), key, asJson, withRaw };
 }
 
 interface Completed {
 	answer: ChatAnswer;
 	raw?: unknown;
+	/** Whether it was given now, and not before a retry. */
+	isNew: boolean;
 }
 
 /** One question, under the name that it is remembered by. */
@@ -165,7 +179,7 @@ async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): 
 /** Some services answer an error with a success status; and an answer that says nothing at all is none. */
 function understand(raw: unknown, _: boolean, note?: Note): Understood<Completed> {
 	const answer = answerIn(note?.read) ?? readAnswer(raw);
-	if (saysSomething(answer)) return { result: { answer, raw }, note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) } };
+	if (saysSomething(answer)) return { result: { answer, raw, isNew: !note }, note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) } };
 	return { unclear: withMessage(readServiceError(raw)) };
 }
 
@@ -175,7 +189,7 @@ const KEPT_OF_RAW = { most: 64 * 1024, longest: 16_000 };
 /** What a stream said is kept as it was put together. */
 function understandStreamed(streamed: unknown, _: boolean, note?: Note): Understood<Completed> {
 	const answer = answerIn(note?.read ?? streamed) ?? { text: '' };
-	return saysSomething(answer) ? { result: { answer }, note: { read: answer } } : { unclear: withMessage({}) };
+	return saysSomething(answer) ? { result: { answer, isNew: !note }, note: { read: answer } } : { unclear: withMessage({}) };
 }
 
 function answerIn(value: unknown): ChatAnswer | undefined {

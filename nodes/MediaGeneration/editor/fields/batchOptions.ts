@@ -29,6 +29,7 @@ const maxCost = limitField({
 	displayName: optionLabels.maxCost,
 	name: 'maxCost',
 	default: '1',
+	builderHint: { propertyHint: 'The budget of one run of this node, for all of its items. In a loop, use maxCostPerDay.' },
 	displayOptions: notAsTool,
 	description:
 		'Nothing is sent if all items of this run together could cost more than this. Without this option there is no limit. If you use an expression, its value for the first item counts. In a loop, the limit applies to each round separately.',

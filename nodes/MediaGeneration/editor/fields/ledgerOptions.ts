@@ -93,6 +93,9 @@ const payOnceFor = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. {{ $json.order_id }}',
+			builderHint: {
+				propertyHint: 'Where the same thing may be asked for again (webhook, schedule, retry), a key of it, such as its ID. It is made and paid for once.',
+			},
 			description:
 				'A key that says what the result is for, such as an order number. If the ledger already has a job for this key, from any workflow with the same ledger, the node returns that job, marked as reused, and nothing is paid. Turns the ledger on.',
 		},
@@ -105,6 +108,7 @@ const maxPerDay = limitField({
 	name: 'maxCostPerDay',
 	noDataExpression: true,
 	default: '10',
+	builderHint: { propertyHint: 'The budget of 24 hours, for all workflows and agents with the same ledger.' },
 	description:
 		'Nothing is sent that could bring the cost of the last 24 hours above this, counting all workflows and agents with the same ledger. Turns the ledger on.',
 });

@@ -23,6 +23,7 @@ const specifyParameters = choiceField({
 		{ name: 'Using JSON', value: 'json', description: 'One JSON object, for example from an earlier node or an AI' },
 	],
 	default: 'form',
+	builderHint: { propertyHint: 'To set parameters, "json" with parametersJson, such as {"image_width": 1024}. Else leave both out.' },
 });
 
 const parametersJson = jsonField({

@@ -5,16 +5,33 @@ import type { Input } from '../input/input';
 import { isMissing } from '../../n8n/readers';
 import { optionLabels } from '../../failures/labels';
 
-/** Reference images, each a URL or the name of a binary field. */
-export const referenceImagesField: INodeProperties = {
-	displayName: 'Reference Images',
-	name: 'image_urls',
+/** A list of images, each a URL or the name of a binary field. */
+const imageList = {
 	type: 'string',
-	required: true,
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Image', binaryDataProperty: true },
-	default: ['data'],
 	placeholder: 'e.g. data, or https://example.com/photo.png',
 	hint: 'Binary field or URL',
+} satisfies Partial<INodeProperties>;
+
+/** The images of a chat. */
+export const chatImagesField: INodeProperties = {
+	...imageList,
+	displayName: 'Images',
+	name: 'images',
+	default: [],
+	builderHint: { propertyHint: 'After Generate, ["data"] is the image that was made.' },
+	description:
+		'What the model is to look at, if it can: added to the last message with the role User. For each, enter a URL or the name of a binary field of the item, such as data.',
+};
+
+/** The reference images of an edit. */
+export const referenceImagesField: INodeProperties = {
+	...imageList,
+	displayName: 'Reference Images',
+	name: 'image_urls',
+	required: true,
+	default: ['data'],
+	builderHint: { propertyHint: 'Needs an earlier node that gives a file, such as Generate or a form, or URLs.' },
 	description:
 		'The images to edit or to use as a reference. For each, enter a URL or the name of a binary field of the item, such as data. From 1 to 5 images.',
 };
@@ -40,12 +57,12 @@ export function readInlineLimit(input: Input): number {
 }
 
 /**
- * The reference images of an item: a list, also where an expression gives one text, JSON or a nested list; its entries
+ * The images of an item in such a field: a list, also where an expression gives one text, JSON or a nested list; its entries
  * are checked with the model's other values. One for which an expression finds nothing is kept, to be told: what is made
  * without that image would be paid for too.
  */
-export function readReferenceImages(input: Input): unknown[] {
-	const given = input.given(referenceImagesField.name);
+export function readImages(input: Input, { name }: INodeProperties): unknown[] {
+	const given = input.given(name);
 	if (isMissing(given)) return [];
 	return Array.isArray(given) ? given.flatMap(entriesOf) : entriesOf(given);
 }

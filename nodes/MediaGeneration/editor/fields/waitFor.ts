@@ -23,7 +23,13 @@ function waitForField(options: INodePropertyOptions[], displayOptions: IDisplayO
 	return { displayName: 'Wait For', name: 'waitFor', type: 'options', noDataExpression: true, options, default: 'result', displayOptions };
 }
 
-const waitFor = choiceField(waitForField([callback, ...others], notAsTool));
+const waitFor = choiceField({
+	...waitForField([callback, ...others], notAsTool),
+	builderHint: {
+		propertyHint:
+			'Keep "result" unless asked otherwise: no getJob is needed then. "callback" pauses the workflow, for long videos and large batches, if the service can reach this n8n. "submit" goes on at once.',
+	},
+});
 
 const callbackUrl = field(
 	{

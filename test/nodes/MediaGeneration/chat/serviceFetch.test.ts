@@ -222,6 +222,11 @@ test.each<[string, object | string, object]>([
 		{ text: 'Hi', finish_reason: 'length', ...USAGE },
 	],
 	[
+		'OpenAI’s, with other names for its tokens',
+		{ choices: [{ index: 0, message: { role: 'assistant', content: 'Hi' } }], usage: { input_tokens: 3, output_tokens: 4 } },
+		{ text: 'Hi', ...USAGE },
+	],
+	[
 		'Anthropic’s',
 		{
 			content: [
@@ -271,6 +276,14 @@ test('a whole answer where a stream was asked for is heard, calls of tools and u
 	expect(chunks).toMatchObject([
 		{ choices: [{ delta: { content: 'Hello', tool_calls: [{ index: 0, id: 'c', function: CALL }] }, finish_reason: 'stop' }], ...USAGE },
 	]);
+});
+
+test('the tokens of a stream are told under the names that the client reads', async () => {
+	const told = { choices: [], usage: { input_tokens: 3, output_tokens: 4 } };
+	server.answer = (_, response) => response.writeHead(200, STREAM).end(`${event(saying('Hi'))}${event(told)}data: [DONE]\n\n`);
+	const chunks = [];
+	for await (const chunk of await client().chat.completions.create({ ...ask, stream: true })) chunks.push(chunk);
+	expect(chunks.at(-1)).toMatchObject(USAGE);
 });
 
 test('an error where a stream was asked for is told', async () => {

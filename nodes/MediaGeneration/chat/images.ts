@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+import { inWords, problemWith } from '../../../contract/catalog/rules';
+import type { ParameterRow } from '../../../contract/parameters';
+import type { ImagePart } from '../../../contract/schemas/chat';
+import { chatImagesField, readImages, readInlineLimit } from '../editor/fields/references';
+import type { Input } from '../editor/input/input';
+import { toUrls } from '../files/reference';
+import type { Run } from '../spend/run';
+import { textOf } from '../support/data';
+
+const { name, displayName } = chatImagesField;
+const rule: ParameterRow = { label: displayName, type: 'urls', file: 'image' };
+
+/** A conversation with the images of its item in it. */
+export interface Illustrated {
+	messages: IDataObject[];
+	/** The images as they were given: the links to an item's files are others each time. */
+	given: unknown[];
+}
+
+/**
+ * Adds the item's images to the last message of the user, after its text. Takes down what is wrong with them.
+ * @throws NodeOperationError for what is known to be wrong already, and for a file that cannot be handed in
+ */
+export async function illustrated(run: Run, input: Input, messages: IDataObject[]): Promise<Illustrated> {
+	const given = readImages(input, chatImagesField);
+	if (given.length === 0) return { messages, given };
+	const last = messages.findLastIndex(({ role }) => role === 'user');
+	if (messages.length > 0 && last < 0) input.add(`${displayName} need a message with the role User to belong to (given: none)`);
+	input.check();
+	const urls = await toUrls(run, given, { param: displayName, kind: 'image', inline: readInlineLimit(input) });
+	const problem = problemWith(name, rule, urls, '', given);
+	if (problem) input.add(inWords(problem));
+	const parts = urls.map((url): ImagePart => ({ type: 'image_url', image_url: { url: textOf(url) ?? '' } }));
+	return { messages: messages.map((message, index) => (index === last ? { ...message, content: [...partsOf(message), ...parts] } : message)), given };
+}
+
+function partsOf({ content }: IDataObject): unknown[] {
+	if (Array.isArray(content)) return content;
+	return typeof content === 'string' ? [{ type: 'text', text: content }] : [];
+}
