@@ -1,4 +1,4 @@
-import { calledIn } from '../support/values';
+import { names } from '../support/values';
 import sharp from 'sharp';
 import { download, failure, item, lastBody, making, nobody, node, ok, prove, refused, send, serve } from './support';
 
@@ -17,7 +17,7 @@ async function isRefused(name: string, ...values: unknown[]): Promise<void> {
 		running.sandbox.clearRequests();
 		const prompt = `={{ ${JSON.stringify(value)} }}`;
 		const parameters = name === 'prompt' ? making('image.generate', 'model-dev', {}, { prompt }) : making('image.generate', 'model-dev', { [name]: value });
-		expect((await failure(running, parameters)).message.startsWith(`${calledIn(name)} `)).toBe(true);
+		expect(names((await failure(running, parameters)).message, name)).toBe(true);
 		expect(running.sandbox.requests).toEqual([]);
 	}
 }
@@ -116,7 +116,7 @@ async function bounded(name: 'temperature' | 'top_p', least: number, most: numbe
 		expect(lastBody(running)).toMatchObject({ [name]: value });
 	}
 	for (const value of [least - 0.01, most + 0.01]) {
-		expect((await failure(running, chat({ [name]: value }))).message.startsWith(`${calledIn(name)} `)).toBe(true);
+		expect(names((await failure(running, chat({ [name]: value }))).message, name)).toBe(true);
 		expect(await refused(running, 'completeChat', { body: { model, messages, [name]: value } })).toMatchObject({ status: 400, param: name });
 	}
 }

@@ -1,4 +1,4 @@
-import { calledIn } from '../support/values';
+import { names } from '../support/values';
 import axios from 'axios';
 import { rows } from './rows';
 import { failure, item, items, making, nobody, node, ok, prove, references, refused, requestLines, serve, serveAt, type MakingOperation } from './support';
@@ -30,7 +30,7 @@ async function beyond(
 	const { image_urls, ...others } = needed;
 	for (const value of values) {
 		const parameters = making(operation, model, { ...others, [name]: value }, { image_urls });
-		expect((await failure(running, parameters)).message.startsWith(`${calledIn(name)} `)).toBe(true);
+		expect(names((await failure(running, parameters)).message, name)).toBe(true);
 		expect(running.sandbox.requests).toEqual([]);
 		const own = name === 'images' ? { additional_settings: { [name]: value } } : { [name]: value };
 		expect(await refused(running, endpoints[operation], { body: { prompt: 'x', model, ...needed, ...own } })).toMatchObject({ status: 400, param: name });

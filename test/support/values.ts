@@ -10,6 +10,10 @@ export function calledIn(name: string): string {
 	return label.toLowerCase() === name ? label : `${label} (${name})`;
 }
 
+/** Whether an error begins with a parameter, as people know it. */
+export const names = (message: string | undefined, name: string): boolean =>
+	message !== undefined && (message.startsWith(`${calledIn(name)} `) || (name === 'prompt' && message.startsWith('The prompt is empty')));
+
 /** A value that a rule allows, at the first or the last end of its list or range; `address` is where URLs lead. */
 export function sampleOf(rule: Rule, end: 'first' | 'last' = 'first', address = 'https://media.example.com/source'): unknown {
 	if (rule.values) return rule.values.at(end === 'first' ? 0 : -1);

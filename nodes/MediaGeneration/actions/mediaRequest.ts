@@ -17,6 +17,7 @@ import { readCallbackUrl, readWaitFor } from '../editor/fields/waitFor';
 import type { Input } from '../editor/input/input';
 import { askedFor, estimateFields, highestCost } from '../jobs/cost';
 import { numbered } from '../jobs/fileName';
+import type { OutputOptions } from '../jobs/output';
 import type { Patience } from '../jobs/poll';
 import { linked, toUrls } from '../files/reference';
 import { seedOf } from './seed';
@@ -57,17 +58,12 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 	if (!run.isTool) readVariants(input);
 	if (run.variant && [extra, dataOf(extra.additional_settings)].some((fields) => Object.hasOwn(fields, 'seed')))
 		input.add(`seed in ${optionLabels.extraBody} would make all variants alike: set it among the parameters of the model instead`);
-	const output = readOutputOptions(input, run.isTool);
 	const more = {
 		...submitting,
 		waitFor: readWaitFor(input),
 		callback: readCallbackUrl(input),
 		patience: readPatience(input),
-		output: {
-			...output,
-			idleMs: submitting.timeout,
-			fileName: run.variant && output.fileName ? numbered(output.fileName, run.variant.variant) : output.fileName,
-		},
+		output: { ...numberedBy(run, readOutputOptions(input, run.isTool)), idleMs: submitting.timeout },
 		ledger: readLedger(input),
 	};
 	// Another model may stand in Extra Body Fields.
@@ -95,6 +91,10 @@ export async function readMedia(run: Run, input: Input, kind: ModelKind, readOwn
 		cost: { prompt: shownPrompt(run, body), ...(asked && estimateFields(asked)) },
 	};
 }
+
+/** The variants of an item whose files the user names have a number in that name. */
+const numberedBy = ({ variant }: Run, output: OutputOptions): OutputOptions =>
+	variant && output.fileName ? { ...output, fileName: numbered(output.fileName, variant.variant) } : output;
 
 /** The prompt as items tell it, and as it is kept of a pause: no more of it than n8n can store of all. */
 const shownPrompt = (run: Run, { prompt }: IDataObject) => (typeof prompt === 'string' && prompt !== '' ? cut(prompt, Math.floor(run.share / 8)) : undefined);

@@ -67,7 +67,6 @@ test.each<[string, unknown, INodeExecutionData['binary'], RegExp, object?]>([
 	['an empty file', ['photo'], { photo: file({ bytes: 0 }) }, /^Images, entry 1: the file in photo is empty/],
 	['no such field', ['data'], { photo: file() }, /^Images, entry 1, must be an http\(s\) URL or the name of a binary field.*this item: photo/],
 	['nothing', [A, '={{ $json.none }}'], {}, /^Images, entry 2, must be an http\(s\) URL \(given: nothing\)/],
-	['a file as text', ['data:image/png;base64,iVBO'], {}, /^Images, entry 1, must be an http\(s\) URL/],
 	['what else is wrong before it', ['none'], {}, /^Temperature.*must be/, { options: { temperature: 9 } }],
 	[
 		'another conversation in the extra fields',
@@ -111,4 +110,13 @@ test('the sandbox sees it', async () => {
 	});
 	const { items } = await ask(['={{ $json.url }}'], {}, { json: { url: made.items[0]?.json.url } as never });
 	expect(items[0]?.json.text).toBe('sandbox-chat-small heard: What is this? It saw a PNG image of 1024 × 1024 pixels.');
+});
+
+test.each([
+	['as a link to it in n8n', {}, link],
+	['itself, where small files may be', { options: { inlineFiles: 1 } }, 'data:image/png;base64,iVBORw=='],
+])('a file as text is handed in %s', async (_, more, url) => {
+	const { error, messages } = await ask(['data:image/png;base64,iVBORw=='], more);
+	expect(error).toBeUndefined();
+	expect(messages?.at(-1)?.content).toEqual([text('What is this?'), image(url)]);
 });

@@ -3,7 +3,7 @@ import { catalog } from '../../../../../contract/catalog';
 import { rulesOf } from '../../../../../contract/catalog/rules';
 import { bytesOf, runNode } from '../../../../support/engine';
 import { form, modelId, useSandbox } from '../../../../support/sandbox';
-import { calledIn, outsideOf, sampleOf } from '../../../../support/values';
+import { names, outsideOf, sampleOf } from '../../../../support/values';
 
 const sandbox = useSandbox();
 const generate = { resource: 'image', operation: 'generate', prompt: 'A lighthouse at dawn', model: modelId('model-dev') };
@@ -74,7 +74,7 @@ const imageRules = catalog
 test.each(imageRules)('%s: %s as %j is refused before anything is sent', async (id, name, outside) => {
 	const given = name === 'prompt' ? { prompt: outside } : { specifyParameters: 'json', parametersJson: { [name]: outside } };
 	const { error } = await run({ model: modelId(id), ...given });
-	expect(error?.message?.startsWith(`${calledIn(name)} `)).toBe(true);
+	expect(names(error?.message, name)).toBe(true);
 	expect(sandbox.requests()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { catalog } from '../../../../../contract/catalog';
 import { rulesOf } from '../../../../../contract/catalog/rules';
 import { bytesOf, runNode } from '../../../../support/engine';
 import { form, modelId, useSandbox } from '../../../../support/sandbox';
-import { calledIn, outsideOf, sampleOf } from '../../../../support/values';
+import { calledIn, names, outsideOf, sampleOf } from '../../../../support/values';
 
 const sandbox = useSandbox();
 const generate = {
@@ -59,7 +59,7 @@ test.each(outside)('%s: %s as %j is refused before anything is sent', async (id,
 	);
 	const given = name === 'prompt' ? { prompt: value, parametersJson: required } : { parametersJson: { ...required, [name]: value } };
 	const { error } = await run({ model: modelId(id), specifyParameters: 'json', ...given });
-	expect(error?.message?.startsWith(`${calledIn(name)} `)).toBe(true);
+	expect(names(error?.message, name)).toBe(true);
 	expect(sandbox.requests()).toEqual([]);
 });
 
