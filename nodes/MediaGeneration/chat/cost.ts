@@ -8,6 +8,7 @@ import { tokenCost, tokenPriceOf, type TokenPrice } from '../answers/money/token
 import { messageOf } from '../support/data';
 import { LIST_TIMEOUT_MS } from '../http/request';
 import type { Run } from '../spend/run';
+import { settled } from '../support/settled';
 
 /** How long prices are believed, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
@@ -45,7 +46,7 @@ async function pricesNow(run: Run): Promise<Prices> {
 
 /** The chat is paid for, so a list that cannot be had is no reason to fail. */
 async function listPrices(run: Run, key: string): Promise<Prices> {
-	const [outcome] = await Promise.allSettled([listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, mostPages: MOST_PAGES, once: true })]);
+	const outcome = await settled(listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, mostPages: MOST_PAGES, once: true }));
 	if (outcome.status === 'rejected') {
 		run.context.logger.warn(`The cost of the chat is not known, because the list of models could not be fetched: ${messageOf(outcome.reason)}`);
 		return new Map();

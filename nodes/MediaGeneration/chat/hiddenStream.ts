@@ -3,6 +3,7 @@ import { END } from '../http/events';
 import { eventsOf } from '../http/request';
 import { ChunkTexts } from './chunkTexts';
 import { withTokens } from './openAiAnswer';
+import { settled } from '../support/settled';
 
 /**
  * A stream of chunks in OpenAI's shape, event by event as it came, without the secrets in it, also where one goes over
@@ -14,7 +15,7 @@ export async function* hiddenStream(source: AsyncIterable<Uint8Array>, secrets: 
 	const events = eventsOf(source, secrets);
 	try {
 		for (;;) {
-			const [next] = await Promise.allSettled([events.next()]);
+			const next = await settled(events.next());
 			const isOver = next.status === 'rejected' || next.value.done === true || next.value.value.data === END;
 			for (const chunk of isOver ? texts.rest() : []) yield written(JSON.stringify(chunk));
 			if (next.status === 'rejected') throw next.reason;

@@ -14,6 +14,7 @@ import { answerLike } from './answerLike';
 import { hiddenStream } from './hiddenStream';
 import { masked, maskedHeaders } from './masked';
 import { asOpenAiAnswer, isStreamed, noAnswer } from './openAiAnswer';
+import { settled } from '../support/settled';
 
 /**
  * `fetch` for a model's client: it sends the key in the API's own header, to no other host by a redirect, and its answers
@@ -58,7 +59,7 @@ function isAsked(request: RequestInit | undefined): AskedFor {
 }
 
 async function wholeAnswer(answer: Response, body: ReadableStream<Uint8Array>, secrets: readonly string[], asked: AskedFor): Promise<Response> {
-	const [read] = await Promise.allSettled([readText(fetchedPieces(body, STREAM))]);
+	const read = await settled(readText(fetchedPieces(body, STREAM)));
 	if (read.status === 'rejected') {
 		const met = boundMet(read.reason, answer);
 		if (answer.ok && met === undefined) throw read.reason;
@@ -78,7 +79,7 @@ function streamOf(answer: Response, body: ReadableStream<Uint8Array>, secrets: r
 	const encoder = new TextEncoder();
 	return new ReadableStream({
 		async pull(controller) {
-			const [next] = await Promise.allSettled([events.next()]);
+			const next = await settled(events.next());
 			if (next.status === 'rejected') {
 				const message = boundMet(next.reason, answer);
 				throw message === undefined ? masked(next.reason, secrets) : new Error(message);

@@ -13,6 +13,7 @@ import type { ApiAnswer } from '../failures/outcome';
 import { redactText } from '../http/redact';
 import { connectionFailure } from '../http/send';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
+import { settled } from '../support/settled';
 
 const TIMEOUT_MS = 20_000;
 
@@ -65,7 +66,7 @@ async function probe(
 		timeout: TIMEOUT_MS,
 		useStream: true,
 	};
-	const [outcome] = await Promise.allSettled([within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal))]);
+	const outcome = await settled(within(TIMEOUT_MS, undefined, async (signal) => await ask(context, request, signal)));
 	if (outcome.status === 'rejected') {
 		const said = networkWords(connectionFailure(outcome.reason, [], baseUrl));
 		return wrong(

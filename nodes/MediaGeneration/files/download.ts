@@ -14,6 +14,7 @@ import { receiveFile, unpackFile } from './receiveFile';
 import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
 import type { FileClient } from '../http/client';
+import { settled } from '../support/settled';
 
 /** A broken download costs nothing to repeat. */
 const TRIES = 4;
@@ -34,7 +35,7 @@ export async function download(client: FileClient, file: Download): Promise<IBin
 	let since = Date.now();
 	let failures = 0;
 	for (let tries = 1; ; tries++) {
-		const [outcome] = await Promise.allSettled([isDataUri(file.url) ? unpackFile(client, file) : receiveFile(client, file, stop)]);
+		const outcome = await settled(isDataUri(file.url) ? unpackFile(client, file) : receiveFile(client, file, stop));
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const { reason } = outcome;
 		if (reason instanceof NodeOperationError) throw reason;

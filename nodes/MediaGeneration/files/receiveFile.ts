@@ -7,6 +7,7 @@ import { fileTypeOf } from './fileType';
 import { IDLE_MS, openFile, type Stream } from './openFile';
 import { headOf, Silence } from './silence';
 import type { FileClient } from '../http/client';
+import { settled } from '../support/settled';
 
 /** No file takes longer, in milliseconds. */
 const LONGEST_MS = 3_600_000;
@@ -29,7 +30,7 @@ export async function unpackFile(client: FileClient, file: Download): Promise<IB
 export async function receiveFile(client: FileClient, file: Download, stop: AbortSignal | undefined): Promise<IBinaryData> {
 	return await within(LONGEST_MS, stop, async (signal) => {
 		const connection = new AbortController();
-		const [received] = await Promise.allSettled([receive(client, file, connection, AbortSignal.any([signal, connection.signal]))]);
+		const received = await settled(receive(client, file, connection, AbortSignal.any([signal, connection.signal])));
 		connection.abort();
 		if (received.status === 'fulfilled') return received.value;
 		throw received.reason;
@@ -44,15 +45,13 @@ async function receive(client: FileClient, file: Download, connection: AbortCont
 	if (statusCode < 200 || statusCode >= 300) throw new NoFile(statusCode, headers);
 	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw tooLarge(client, file);
 	const silence = new Silence(body, idleMs, () => connection.abort());
-	const [begun] = await Promise.allSettled([headOf(body, silence)]);
+	const begun = await settled(headOf(body, silence));
 	if (begun.status === 'rejected') throw silence.isOver ? new Overdue(idleMs) : begun.reason;
 	const head = begun.value;
 	if (head.length === 0) throw silence.isOver ? new Overdue(idleMs) : fileFailure(client, file, `The file at ${host} is empty`);
 	const known = fileTypeOf({ head, said: textOf(headers['content-type']), url: file.url, media: file.media });
 	if ('seems' in known) throw otherKind(client, file, `The file at ${host}`, known.seems);
-	const [stored] = await Promise.allSettled([
-		client.context.helpers.prepareBinaryData(capped(client, body, file, silence), `${file.name}.${known.ending}`, known.type),
-	]);
+	const stored = await settled(client.context.helpers.prepareBinaryData(capped(client, body, file, silence), `${file.name}.${known.ending}`, known.type));
 	if (stored.status === 'fulfilled') return stored.value;
 	throw silence.isOver ? new Overdue(idleMs) : stored.reason;
 }

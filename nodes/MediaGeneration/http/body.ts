@@ -3,6 +3,7 @@ import { JsonMeter, MOST_VALUES } from '../support/json';
 import { Overdue, within } from '../support/deadline';
 import { signedType } from '../answers/job/media';
 import { TooLarge } from './tooLarge';
+import { settled } from '../support/settled';
 
 /** The answer's bytes as they arrive, decompressed. */
 export interface ByteStream extends AsyncIterable<Uint8Array | string> {
@@ -40,7 +41,7 @@ export async function readBody(body: unknown, evenBroken = false): Promise<unkno
 		meter.take(bytes.toString('latin1'));
 		if (meter.isFull) throw new TooLarge(`the answer holds more than ${MOST_VALUES} values, or too many in one object`);
 	};
-	const [read] = await Promise.allSettled([eachPiece(body, take)]);
+	const read = await settled(eachPiece(body, take));
 	const bytes = Buffer.concat(arrived);
 	const type = signedType(bytes);
 	if (read.status === 'rejected' && (!evenBroken || bytes.length === 0 || type || read.reason instanceof TooLarge)) throw read.reason;

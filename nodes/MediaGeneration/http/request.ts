@@ -18,6 +18,7 @@ import { redactInSlices, redactText } from './redact';
 import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
 import { connectionFailure, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall } from './send';
 import type { Client, ExecutionClient } from './client';
+import { settled } from '../support/settled';
 
 export type { ApiCall } from './send';
 
@@ -152,7 +153,7 @@ export async function* apiEvents(client: ExecutionClient, call: ApiCall): AsyncG
 	const events = eventsOf(pieces(body, STREAM), secrets);
 	try {
 		for (;;) {
-			const [next] = await Promise.allSettled([events.next()]);
+			const next = await settled(events.next());
 			if (next.status === 'rejected') {
 				const failure = { ...connectionFailure(next.reason, secrets, baseUrl), connecting: false };
 				throw networkFailure(client, failure, endpoints[call.endpoint]);

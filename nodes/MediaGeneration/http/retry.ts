@@ -5,6 +5,7 @@ import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from
 import { readServiceError } from '../answers/failure/serviceError';
 import { awaitTurn, slowDown, type Pace } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';
+import { settled } from '../support/settled';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
@@ -81,7 +82,7 @@ const STOPPED: Outcome = { failure: { code: STOPPED_CODE, connecting: true, mess
 
 /** Whether a wait has come to its end, rather than been ended by Stop. */
 export async function isOver(wait: Promise<void>): Promise<boolean> {
-	const [outcome] = await Promise.allSettled([wait]);
+	const outcome = await settled(wait);
 	return outcome.status === 'fulfilled';
 }
 

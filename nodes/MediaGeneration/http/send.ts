@@ -11,6 +11,7 @@ import { isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redact, redactInSlices, redactText } from './redact';
 import { credentialFor, type Context } from './readCredential';
 import type { Client } from './client';
+import { settled } from '../support/settled';
 
 /** One call of one endpoint. */
 export interface ApiCall {
@@ -58,7 +59,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 		throw asRefusal(asNodeFailure(client, error));
 	});
 	const timeout = timeoutOf(call);
-	const [outcome] = await Promise.allSettled([
+	const outcome = await settled(
 		within(timeout, stopOf(client, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
 			const { status, headers, body } = await exchange(client, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
@@ -70,7 +71,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 			const unreadable = typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
 			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };
 		}),
-	]);
+	);
 	if (outcome.status === 'fulfilled') return { answer: outcome.value };
 	return { failure: connectionFailure(outcome.reason, secrets, url) };
 }

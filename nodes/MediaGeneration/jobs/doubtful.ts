@@ -10,6 +10,7 @@ import { candidates, isLikePlace, rememberAddress, type JobAddress } from './add
 import { askAgainAt, STATUS_TIMEOUT_MS, unsaid, withAnswer } from './poll';
 import type { Look } from './look';
 import type { Client } from '../http/client';
+import { settled } from '../support/settled';
 
 /** A job that somebody unknown tells of. */
 type Told = JobAddress & { job_id: string };
@@ -29,7 +30,7 @@ export async function lookInDoubt(client: Client, told: Told, thorough: boolean)
 	let isOver = false;
 	for (const { url, isTold } of candidates(baseUrl, told, { thorough, doubtful: true })) {
 		if (isOver && !isTold) continue;
-		const [outcome] = await Promise.allSettled([answerAt(client, told, url)]);
+		const outcome = await settled(answerAt(client, told, url));
 		if (outcome.status === 'rejected') {
 			if (isTold ? !canPass(outcome.reason) : saysNone(outcome.reason)) continue;
 			failure ??= outcome.reason;

@@ -17,6 +17,7 @@ import { lossOf } from './lost';
 import type { FileInAnswer, Look } from './look';
 import { shownUrl, stored, type FileOptions } from './stored';
 import type { FileClient } from '../http/client';
+import { settled } from '../support/settled';
 
 /** What the user wants to see of a finished job. */
 export interface OutputOptions extends FileOptions {
@@ -148,7 +149,7 @@ async function fetchFile(client: FileClient, addresses: string[], wanted: Wanted
 	for (const url of addresses) {
 		const get = async (stop?: AbortSignal) => (inAnswer ? storedFile(client, inAnswer) : await fetchFrom(client, url, addresses, wanted, stop));
 		const left = inAnswer ? Infinity : Math.max(0, (options.until?.at ?? Infinity) - Date.now());
-		const [outcome] = await Promise.allSettled([left === Infinity ? get() : within(left, undefined, get)]);
+		const outcome = await settled(left === Infinity ? get() : within(left, undefined, get));
 		if (outcome.status === 'fulfilled') return { from: url, file: outcome.value };
 		if (outcome.reason instanceof Overdue) return undefined;
 		const failure = withDetails(asNodeFailure(client, outcome.reason), {

@@ -16,6 +16,7 @@ import { firstLookOf, noteEnd, type ExpectedModel } from './firstLook';
 import { isNoPlace, isNothingThere, isOutage, isSettling } from './lost';
 import { stopped } from './stopped';
 import type { Client, ExecutionClient } from '../http/client';
+import { settled } from '../support/settled';
 
 export type { JobAddress } from './addresses';
 
@@ -82,7 +83,7 @@ async function ask(client: Client, address: JobAddress, options: LookOptions): P
 	let unknown: NodeFailure | undefined;
 	let page: Look | undefined;
 	for (const { url, isKnown, isGuess } of candidates(baseUrl, address)) {
-		const [outcome] = await Promise.allSettled([apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop })]);
+		const outcome = await settled(apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop }));
 		if (outcome.status === 'fulfilled') {
 			const hints = { ...options.hints, jobId: address.job_id };
 			const record = recordOf(outcome.value.body, address.job_id);
@@ -132,7 +133,7 @@ export async function withAnswer(client: Client, body: unknown, { kind, timeout 
 	const hasFile = job.urls.length > 0;
 	// Beside what may be the result only the service itself is asked, and nothing depends on what it says.
 	if (url === undefined || (hasFile && onSameOrigin(baseUrl, job.answer_url) === undefined)) return { body, job };
-	const [outcome] = await Promise.allSettled([apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop })]);
+	const outcome = await settled(apiRequest(client, { endpoint: statusEndpoint, url, timeout, stop }));
 	if (outcome.status === 'rejected' && !hasFile) throw outcome.reason;
 	const answer = outcome.status === 'fulfilled' ? outcome.value : undefined;
 	const found = readJob(answer?.body, media, hints);
@@ -170,7 +171,7 @@ export interface WaitOptions extends LookOptions {
  * or several looks in a row were answered with nothing but an error
  */
 export async function waitFor(client: ExecutionClient, address: JobAddress, options: WaitOptions = {}): Promise<Look> {
-	const [outcome] = await Promise.allSettled([untilEnded(client, address, options)]);
+	const outcome = await settled(untilEnded(client, address, options));
 	if (outcome.status === 'fulfilled') return outcome.value;
 	throw client.stop?.aborted ? stopped(client, [address, ...(options.others ?? [])]) : outcome.reason;
 }
@@ -198,9 +199,9 @@ export async function untilEnded(
 	for (;;) {
 		await wait(pause * 1000, signal);
 		const left = Math.max(deadline - Date.now(), SHORTEST_LOOK_MS);
-		const [outcome] = await Promise.allSettled([
+		const outcome = await settled(
 			within(left, signal, async (stop) => await ask(client, address, { ...options, stop, timeout: Math.min(options.timeout ?? STATUS_TIMEOUT_MS, left) })),
-		]);
+		);
 		if (outcome.status === 'fulfilled') {
 			const { value } = outcome;
 			outage = undefined;

@@ -7,6 +7,7 @@ import { download } from '../files/download';
 import { fileNameOf } from './fileName';
 import type { FileInAnswer, Look } from './look';
 import type { FileClient } from '../http/client';
+import { settled } from '../support/settled';
 
 /** What the user wants of a job's files. */
 export interface FileOptions {
@@ -65,6 +66,6 @@ async function storedOne(client: FileClient, { job }: Look, storing: Storing, in
 	const { fileName, maxBytes } = output;
 	const name = fileNameOf({ model: job.model ?? model, job_id }, { fileName, prompt, number: urls.length > 1 ? index + 1 : undefined });
 	const file = { url: urls[index] ?? '', name, media: kinds[kind].makes, job_id, maxBytes };
-	const [outcome] = await Promise.allSettled([download(client, file)]);
+	const outcome = await settled(download(client, file));
 	return outcome.status === 'fulfilled' ? { file: outcome.value } : { failure: asNodeFailure(client, outcome.reason) };
 }

@@ -5,6 +5,7 @@ import { asNodeFailure, nodeFailure, type NodeFailure } from '../failures/failur
 import { othersNamed } from '../answers/job/ids';
 import type { Operation } from './operation';
 import type { Run } from '../spend/run';
+import { settled } from '../support/settled';
 
 /**
  * Answers an agent that called the node: compact items, and a failure as an answer that says what to
@@ -12,7 +13,7 @@ import type { Run } from '../spend/run';
  */
 export async function answerAgent(run: Run, operation: Operation, work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 	const answer = async () => await (allowed(run, operation) ? work() : refusal(run, operation));
-	const [outcome] = await Promise.allSettled([answer()]);
+	const outcome = await settled(answer());
 	if (outcome.status === 'fulfilled') return outcome.value.map((item) => ({ ...item, json: compact(item.json) }));
 	const failure = asNodeFailure(run, outcome.reason);
 	return [{ json: failureForAgent(failure), pairedItem: { item: 0 } }];

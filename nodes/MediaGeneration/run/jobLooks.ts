@@ -7,6 +7,7 @@ import { messageOf } from '../support/data';
 import { asNodeFailure } from '../failures/failure';
 import { runSideBySide } from '../support/pool';
 import type { FileClient } from '../http/client';
+import { settled } from '../support/settled';
 
 /** What came of asking about the open jobs. */
 export interface OpenLook {
@@ -94,7 +95,7 @@ interface Asking {
  */
 export async function runs(client: FileClient, job: PendingJob, { acceptedAt, heard, look, share }: Asking): Promise<boolean> {
 	if (heard.knows(job)) return false;
-	const [outcome] = await Promise.allSettled([look()]);
+	const outcome = await settled(look());
 	if (outcome.status === 'rejected') {
 		const failure = asNodeFailure(client, outcome.reason);
 		if (!isLasting(failure, acceptedAt)) throw failure;

@@ -5,6 +5,7 @@ import { nodeFailure } from '../failures/failure';
 import { LIST_TIMEOUT_MS } from '../http/request';
 import type { Run } from '../spend/run';
 import type { Requests } from './requests';
+import { settled } from '../support/settled';
 
 /**
  * Compares what several items ask for with the service's own list of models before the first is sent, so that a model that
@@ -30,7 +31,7 @@ export async function guardModels(run: Run, requests: Requests): Promise<void> {
 
 /** Whether nothing will be sent for an item: a dry run, or what was made before. */
 async function isFree(own: Run, requests: Requests): Promise<boolean> {
-	const [price] = await Promise.allSettled([requests.price(own)]);
+	const price = await settled(requests.price(own));
 	return price.status === 'fulfilled' && price.value === 0n;
 }
 
@@ -46,7 +47,7 @@ function modelAsked(own: Run, { operation }: Requests): Array<{ own: Run; model:
 
 /** The IDs of the service's list; none where it cannot be had. */
 async function listedModels(run: Run): Promise<ReadonlySet<string>> {
-	const [listed] = await Promise.allSettled([listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, once: true, wholly: true })]);
+	const listed = await settled(listModels(run, { timeout: LIST_TIMEOUT_MS, longestMs: LIST_TIMEOUT_MS, once: true, wholly: true }));
 	if (listed.status === 'fulfilled') return new Set(listed.value.map(({ id }) => id));
 	run.context.logger.debug('The models could not be compared with the service’s list, because that could not be fetched.');
 	return new Set();

@@ -1,6 +1,7 @@
 import type { Logger } from 'n8n-workflow';
 import { messageOf } from '../support/data';
 import { wait } from '../n8n/wait';
+import { settled } from '../support/settled';
 
 /** A pause that is nudged; times in milliseconds since the Unix epoch. */
 export interface Nudged {
@@ -50,7 +51,7 @@ export async function keepNudging(pause: Nudged, logger: Logger, stop?: AbortSig
  * may be gone, and no other callback may come. Never throws.
  */
 export async function nudgeAgain(pause: Omit<Nudged, 'dueAt'>, logger: Logger): Promise<void> {
-	const [outcome] = await Promise.allSettled([nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger)]);
+	const outcome = await settled(nudgeOverdue({ ...pause, dueAt: Date.now() + NEXT_MS }, logger));
 	if (outcome.status === 'rejected') logger.warn(`A paused workflow is nudged no more: ${messageOf(outcome.reason)}`);
 }
 

@@ -11,6 +11,7 @@ import { outputOf } from './outputs';
 import { resumeUrlOf } from './pause';
 import { ENDS_AFTER_MS, hasEnded, indexOf, PAUSED_RUN, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
 import { Client } from '../http/client';
+import { settled } from '../support/settled';
 
 const LOOKS_SIDE_BY_SIDE = 5;
 /** How long the last look of a pause may take in all, in milliseconds; what n8n leaves after it is for the files. */
@@ -57,7 +58,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
 async function resume(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<IWebhookResponseData> {
 	claims.resuming = true;
 	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(indexOf(job)) }));
-	const [outcome] = await Promise.allSettled([outputOf(client, { ...paused, jobs })]);
+	const outcome = await settled(outputOf(client, { ...paused, jobs }));
 	claims.resumedAt = Date.now();
 	claims.resuming = false;
 	claims.endings.clear();

@@ -16,6 +16,7 @@ import { pauseForCallbacks, whyNotPause } from './pause';
 import { guardModels } from './models';
 import { Requests } from './requests';
 import { hintAt, tellMade, withSummary } from './summary';
+import { settled } from '../support/settled';
 
 /**
  * Runs the chosen operation for every input item, several at a time, and gives their outputs in the
@@ -24,7 +25,7 @@ import { hintAt, tellMade, withSummary } from './summary';
  */
 export async function runOperation(context: IExecuteFunctions, resources: Resource[]): Promise<INodeExecutionData[]> {
 	const run = new Run(context);
-	const [outcome] = await Promise.allSettled([runChosen(run, resources)]);
+	const outcome = await settled(runChosen(run, resources));
 	if (outcome.status === 'fulfilled') return outcome.value;
 	if (!run.goesOn) throw asNodeFailure(run, outcome.reason);
 	// n8n would pass the input on as if it were done.

@@ -5,6 +5,7 @@ import { messageOf } from '../support/data';
 import { othersIn } from '../jobs/failedJob';
 import { storedFor, type SubmitRequest } from './submit';
 import type { Run } from './run';
+import { settled } from '../support/settled';
 
 /** Notes that a file of a finished job could not be fetched: the link to it may have expired. */
 export function noteLostFile(run: Run, { key }: SubmitRequest): void {
@@ -21,7 +22,7 @@ export async function renewed(run: Run, request: SubmitRequest, look: Look): Pro
 	const note = run.notes.recall(key);
 	const { job_id, status_url } = look.job;
 	if (!note?.stale || (job_id === undefined && status_url === undefined)) return look;
-	const [asked] = await Promise.allSettled([lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout })]);
+	const asked = await settled(lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout }));
 	if (asked.status === 'rejected') {
 		run.context.logger.debug(`A finished job could not be asked about once more: ${messageOf(asked.reason)}`);
 		return look;

@@ -14,6 +14,7 @@ import type { ServiceError } from '../answers/failure/serviceError';
 import { Tries, type Tried } from './tries';
 import type { Note } from './notes';
 import type { Run } from './run';
+import { settled } from '../support/settled';
 
 /** A request that costs money, or makes what stays. */
 export interface Intent extends Tried {
@@ -51,7 +52,7 @@ export async function spend<T>(run: Run, intent: Intent, send: Send, read: Read<
 	}
 	if (before && !retryAmbiguous) throw stillUnclear(run, intent, before);
 	const tries = new Tries(run, intent);
-	const [begun] = await Promise.allSettled([tries.begin()]);
+	const begun = await settled(tries.begin());
 	if (begun.status === 'rejected') throw before ? notAgain(run, intent, begun.reason, whatIsOpen(before)) : begun.reason;
 	if (begun.value) return takenUp(run, intent, begun.value, read);
 	run.notes.remember(key, { unclear: 'the node was interrupted while the request was in progress', attempt: entry?.attempt });
@@ -60,12 +61,12 @@ export async function spend<T>(run: Run, intent: Intent, send: Send, read: Read<
 		open = noteOf(intent, failure);
 		return await tries.again(failure);
 	};
-	const [sent] = await Promise.allSettled([send(again)]);
+	const sent = await settled(send(again));
 	if (tries.earlier) return takenUp(run, intent, tries.earlier, read);
-	if (sent.status === 'rejected') throw settled(run, intent, tries, asNodeFailure(run, sent.reason), open);
-	const [understood] = await Promise.allSettled([Promise.resolve(sent.value).then((answer) => read(answer, false))]);
-	if (understood.status === 'rejected') throw settled(run, intent, tries, notUnderstood(run, intent, {}, sent.value));
-	if ('unclear' in understood.value) throw settled(run, intent, tries, notUnderstood(run, intent, understood.value.unclear, sent.value));
+	if (sent.status === 'rejected') throw noted(run, intent, tries, asNodeFailure(run, sent.reason), open);
+	const understood = await settled(Promise.resolve(sent.value).then((answer) => read(answer, false)));
+	if (understood.status === 'rejected') throw noted(run, intent, tries, notUnderstood(run, intent, {}, sent.value));
+	if ('unclear' in understood.value) throw noted(run, intent, tries, notUnderstood(run, intent, understood.value.unclear, sent.value));
 	const { result, note, ending } = understood.value;
 	if (ending) tries.end(ending);
 	if (note) run.notes.remember(key, { ...note, attempt: entry?.attempt, price: tries.price?.toString() });
@@ -99,7 +100,7 @@ function noteOf({ entry }: Intent, failure: NodeFailure): Note {
 }
 
 /** Writes down how a request failed. @param open what an earlier try left open */
-function settled(run: Run, intent: Intent, tries: Tries, failure: NodeFailure, open?: Note): NodeFailure {
+function noted(run: Run, intent: Intent, tries: Tries, failure: NodeFailure, open?: Note): NodeFailure {
 	const { key, endpoint } = intent;
 	const { job_id, code } = detailsOf(failure);
 	const refused = code === STOPPED_CODE ? 'not_sent' : 'failed';

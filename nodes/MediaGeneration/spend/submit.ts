@@ -29,6 +29,7 @@ import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job
 import { spend, type Understood } from './spend';
 import type { Note } from './notes';
 import type { Run } from './run';
+import { settled } from '../support/settled';
 
 /** A checked request, ready to go. */
 export interface SubmitRequest {
@@ -85,7 +86,7 @@ async function submit(run: Run, request: SubmitRequest): Promise<Submitted> {
 /** The same with the result, where the acceptance says that the job is done and only where that is to be had. */
 async function withResult(run: Run, { model, hints }: SubmitRequest, look: Look): Promise<Look> {
 	if (look.job.status !== 'completed') return look;
-	const [outcome] = await Promise.allSettled([withAnswer(run, look.raw, { kind: model.kind, hints })]);
+	const outcome = await settled(withAnswer(run, look.raw, { kind: model.kind, hints }));
 	if (outcome.status === 'rejected') return look;
 	const { body, job } = outcome.value;
 	return { ...look, job: { ...look.job, urls: job.urls, extra: { ...job.extra, ...look.job.extra } }, raw: body };
@@ -164,7 +165,7 @@ export async function submitOrTakeUp(run: Run, request: SubmitRequest): Promise<
 	const { model, entry, hints, timeout } = request;
 	const { job_id, status_url } = submitted.job;
 	if (!entry?.reused || (job_id === undefined && status_url === undefined)) return submitted;
-	const [looked] = await Promise.allSettled([lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout })]);
+	const looked = await settled(lookAt(run, { kind: model.kind, job_id, status_url }, { hints, timeout }));
 	if (looked.status === 'fulfilled') {
 		noteEnd(run, request, looked.value);
 		return await storedFor(run, request, looked.value);

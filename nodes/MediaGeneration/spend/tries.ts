@@ -2,6 +2,7 @@ import { reasonsOf, type AttemptEnd } from './ledger/attemptEnd';
 import type { Earlier, Entry } from './ledger/entry';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
 import type { Run } from './run';
+import { settled } from '../support/settled';
 
 /** What is asked for, as far as its tries are concerned. */
 export interface Tried {
@@ -48,7 +49,7 @@ export class Tries {
 	/** Ends a try that may have been paid for and begins another. @returns whether to send it */
 	async again(failure: NodeFailure): Promise<boolean> {
 		this.end({ state: 'may_be_paid', ...reasonsOf(failure) });
-		const [begun] = await Promise.allSettled([this.next(true)]);
+		const begun = await settled(this.next(true));
 		if (begun.status === 'rejected') this.refusal = asNodeFailure(this.run, begun.reason);
 		else this.earlier = begun.value;
 		return this.isUnderWay;

@@ -1,3 +1,4 @@
+import { settled } from './settled';
 /**
  * Works on all entries, at most `limit` at a time, and tells of each, in order, how it ended. With
  * `stopAtFirst` nothing new is begun after a failure, and never after Stop, but what runs is awaited; entries
@@ -17,7 +18,7 @@ export async function runSideBySide<T, R>(
 			const next = queue.next();
 			if (next.done) return;
 			const [index, entry] = next.value;
-			const [outcome] = await Promise.allSettled([work(entry, index)]);
+			const outcome = await settled(work(entry, index));
 			outcomes[index] = outcome;
 			if (outcome.status === 'rejected' && stopAtFirst) stopped = true;
 		}

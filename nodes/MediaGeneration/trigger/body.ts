@@ -3,6 +3,7 @@ import { messageOf } from '../support/data';
 import { parsedJson } from '../support/json';
 import { Rejection } from './rejection';
 import type { Client } from '../http/client';
+import { settled } from '../support/settled';
 
 /** How many values a delivery may hold, and how deep: that of a job holds some dozens. */
 const MOST_VALUES = 2_000;
@@ -33,7 +34,7 @@ function isUnread(given: unknown): boolean {
 async function rawTextOf(client: Client<IWebhookFunctions>): Promise<string> {
 	const request: object = client.context.getRequestObject();
 	if ('readRawBody' in request && typeof request.readRawBody === 'function') {
-		const [read] = await Promise.allSettled([request.readRawBody()]);
+		const read = await settled(request.readRawBody());
 		if (read.status === 'rejected') throw new Rejection(400, `The delivery could not be read: ${messageOf(read.reason)}`);
 	}
 	return 'rawBody' in request && request.rawBody instanceof Uint8Array ? new TextDecoder().decode(request.rawBody) : '';

@@ -11,6 +11,7 @@ import { firstKind, kindOf, mediaIn, usual } from './kind';
 import { Rejection } from './rejection';
 import { sameSecret } from './secret';
 import type { Client } from '../http/client';
+import { settled } from '../support/settled';
 
 /** A delivered job that has ended, and what it made. */
 export interface Delivered {
@@ -34,7 +35,7 @@ export async function askAbout(client: Client<IWebhookFunctions>, told: ToldJob,
 		for (const { job_id, made } of questionsAbout(told)) {
 			const question = `${made} ${job_id}`;
 			if (failed.has(question)) continue;
-			const [outcome] = await Promise.allSettled([lookInDoubt(client, { kind: firstKind(made), job_id, status_url: told.status_url }, wide)]);
+			const outcome = await settled(lookInDoubt(client, { kind: firstKind(made), job_id, status_url: told.status_url }, wide));
 			if (outcome.status === 'rejected') {
 				client.context.logger.warn(`The job could not be checked (${job_id}): ${messageOf(outcome.reason)}`);
 				if (!isAnswer(outcome.reason)) throw new Rejection(503, NOT_CHECKED);

@@ -11,6 +11,7 @@ import { firstKind } from './kind';
 import { Rejection } from './rejection';
 import { downloadTurns } from './semaphores';
 import type { Client } from '../http/client';
+import { settled } from '../support/settled';
 
 /** The sender waits meanwhile, and other deliveries may: no longer than this, in milliseconds. */
 const LONGEST_DOWNLOADS_MS = 300_000;
@@ -36,12 +37,12 @@ export async function itemsOf(client: Client<IWebhookFunctions>, delivered: Deli
 const endOfDownloads = () => ({ at: Date.now() + LONGEST_DOWNLOADS_MS, why: 'this took longer than five minutes' });
 
 async function made(client: Client<IWebhookFunctions>, { kind, look }: Delivered, options: OutputOptions): Promise<Made> {
-	const [first] = await Promise.allSettled([toItems(client, kind, look, options)]);
+	const first = await settled(toItems(client, kind, look, options));
 	if (first.status === 'fulfilled') return { kind, items: first.value };
 	const failure: unknown = first.reason;
 	const told = media.find((other) => other !== kinds[kind].makes && detailsOf(failure).file_type?.startsWith(`${other}/`));
 	if (told) {
-		const [second] = await Promise.allSettled([toItems(client, firstKind(told), look, options)]);
+		const second = await settled(toItems(client, firstKind(told), look, options));
 		if (second.status === 'fulfilled') return { kind: firstKind(told), items: second.value };
 		return { kind: firstKind(told), items: withoutFiles(client, second.reason, look, options) };
 	}

@@ -1,4 +1,5 @@
 import { Rejection } from './rejection';
+import { settled } from '../support/settled';
 
 /**
  * Work that several ask for at once, by name. Who asks while it is under way is content with what comes of it, unless that
@@ -11,7 +12,7 @@ export class SharedLooks<T> {
 	async ask(name: string, work: () => Promise<T>): Promise<T> {
 		const before = this.underWay.get(name);
 		if (before) {
-			const [outcome] = await Promise.allSettled([before]);
+			const outcome = await settled(before);
 			if (outcome.status === 'fulfilled') return outcome.value;
 			if (!(outcome.reason instanceof Rejection && outcome.reason.status === 503)) throw outcome.reason;
 		}

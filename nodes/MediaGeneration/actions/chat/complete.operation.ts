@@ -34,6 +34,7 @@ import { readServiceError, type ServiceError } from '../../answers/failure/servi
 import { unfenced } from '../../../../contract/unfenced';
 import type { Note } from '../../spend/notes';
 import type { Run } from '../../spend/run';
+import { settled } from '../../support/settled';
 
 const systemPrompt = textField({
 	displayName: 'System Prompt',
@@ -207,7 +208,7 @@ async function stream(run: Run, body: IDataObject, asked: Question): Promise<unk
 		if (given !== '') run.context.sendChunk('item', itemIndex, given);
 	};
 	run.context.sendChunk('begin', itemIndex);
-	const [outcome] = await Promise.allSettled([listen(run, body, builder, tell)]);
+	const outcome = await settled(listen(run, body, builder, tell));
 	tell(builder.close(), true);
 	run.context.sendChunk('end', itemIndex);
 	const failure = outcome.status === 'rejected' ? asNodeFailure(run, outcome.reason) : undefined;

@@ -6,6 +6,7 @@ import { optionLabels } from '../../failures/labels';
 import { wait } from '../../n8n/wait';
 import type { Column } from './rows';
 import type { ExecutionClient } from '../../http/client';
+import { settled } from '../../support/settled';
 
 /** A Data Table of n8n, in the project of the workflow that runs. */
 export interface Table {
@@ -40,7 +41,7 @@ export async function openTable(client: ExecutionClient, name: string, columns: 
 	const known = await findTable(client, name);
 	if (known) return checked(client, known, name, columns);
 	const column = Object.entries(columns).map(([columnName, { type }]) => ({ name: columnName, type }));
-	const [made] = await Promise.allSettled([
+	const made = await settled(
 		runTableNode(client, 'The table could not be created', {
 			resource: 'table',
 			operation: 'create',
@@ -48,7 +49,7 @@ export async function openTable(client: ExecutionClient, name: string, columns: 
 			columns: { column },
 			options: { createIfNotExists: true },
 		}),
-	]);
+	);
 	// Somebody else may have made it in the meantime.
 	const table = await findTable(client, name);
 	if (table) return checked(client, table, name, columns);
@@ -147,7 +148,7 @@ const APART_MS = 100;
 
 async function readPage(client: ExecutionClient, table: Named, conditions: readonly Condition[], matchType: string): Promise<IDataObject[]> {
 	for (let reads = 1; ; reads++) {
-		const [page] = await Promise.allSettled([readOnce(client, table, conditions, matchType)]);
+		const page = await settled(readOnce(client, table, conditions, matchType));
 		if (page.status === 'fulfilled') return page.value;
 		if (reads === MOST_READS || !WRITTEN_MEANWHILE.test(messageOf(page.reason))) throw page.reason;
 		await wait(APART_MS * Math.random(), client.stop);
@@ -191,12 +192,12 @@ async function runTableNode(
 	parameters: INodeParameters,
 	items: readonly IDataObject[] = [{}],
 ): Promise<IDataObject[]> {
-	const [ran] = await Promise.allSettled([
+	const ran = await settled(
 		client.context.executeWorkflow(
 			{ code: workflowOf(parameters) },
 			items.map((json) => ({ json })),
 		),
-	]);
+	);
 	if (ran.status === 'rejected') throw broken(client, failure, messageOf(ran.reason));
 	return (ran.value.data?.[0] ?? []).map(({ json }) => json);
 }

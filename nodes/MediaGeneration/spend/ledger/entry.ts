@@ -10,6 +10,7 @@ import type { Ledger } from './ledger';
 import { sumOf, type Attempt, type Row } from './rows';
 import { showing } from './shows';
 import type { ExecutionClient } from '../../http/client';
+import { settled } from '../../support/settled';
 
 /** What is written down of a request before it goes out. */
 export type Draft = Omit<Row, 'attempt' | 'state'>;
@@ -89,7 +90,7 @@ export class Entry {
 			if (made) return this.takeUp(made);
 			const row: Row = { ...this.draft, attempt: randomUUID(), state: 'sending' };
 			await this.ledger.begin(row, this.client);
-			const [decided] = await Promise.allSettled([this.decide(row, retryAmbiguous)]);
+			const decided = await settled(this.decide(row, retryAmbiguous));
 			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
 			this.row = row;
 			if (verdict === 'go') return undefined;

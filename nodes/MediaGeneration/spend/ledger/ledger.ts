@@ -9,6 +9,7 @@ import { lineOf } from './line';
 import { columns, type Attempt, type Row } from './rows';
 import { attemptsNow, underWay } from './underWay';
 import type { ExecutionClient } from '../../http/client';
+import { settled } from '../../support/settled';
 
 /** What Options say of the ledger; the same for all items. */
 export interface LedgerOptions {
@@ -71,7 +72,7 @@ export class Ledger {
 		const line = lineOf({ ...row, state: 'sending' });
 		checkColumns(client, this.table, { ...line });
 		underWay.add(row.attempt);
-		const [written] = await Promise.allSettled([this.append(leased(line))]);
+		const written = await settled(this.append(leased(line)));
 		if (written.status === 'rejected') {
 			underWay.delete(row.attempt);
 			throw written.reason;
@@ -169,7 +170,7 @@ export class Ledger {
 		this.closing.abort();
 		for (const attempt of this.onTheirWay.keys()) underWay.delete(attempt);
 		this.tellUnwritten();
-		const [tidied] = await Promise.allSettled([this.tidy()]);
+		const tidied = await settled(this.tidy());
 		if (tidied.status === 'rejected') this.client.context.logger.warn(messageOf(tidied.reason));
 	}
 
@@ -201,7 +202,7 @@ export class Ledger {
 	/** Writes lines together; where that fails each by itself, so that one that the database refuses costs no other its place. */
 	private async write(group: readonly Waiting[]): Promise<void> {
 		const lines = group.map(({ row }) => ({ ...row }));
-		const [written] = await Promise.allSettled([appendLines(this.client, this.table, lines)]);
+		const written = await settled(appendLines(this.client, this.table, lines));
 		if (written.status === 'fulfilled') for (const { resolve } of group) resolve();
 		else if (group.length === 1) for (const { reject } of group) reject(written.reason);
 		else for (const one of group) await this.write([one]);
@@ -212,7 +213,7 @@ export class Ledger {
 		while (!signal.aborted) {
 			await wait(RENEW_MS, signal).catch(() => undefined);
 			if (signal.aborted) return;
-			const [renewed] = await Promise.allSettled([Promise.all([...this.onTheirWay.values()].map(async (row) => await this.append(leased(row))))]);
+			const renewed = await settled(Promise.all([...this.onTheirWay.values()].map(async (row) => await this.append(leased(row)))));
 			if (renewed.status === 'rejected') this.client.context.logger.warn(messageOf(renewed.reason));
 		}
 	}
