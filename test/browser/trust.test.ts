@@ -42,7 +42,7 @@ look('Pay Once with a changed prompt: the item says that it is reused, what it w
 	await field('prompt').locator('textarea').first().fill('A poster for the AUTUMN sale');
 	await editor.page.keyboard.press('Tab');
 	await execute();
-	await told(/made before for the same key, so that nothing was sent or paid/).waitFor();
+	await told(/made before for the same key: nothing was sent or paid/i).waitFor();
 	await told('Table').click();
 	await told('A poster for the SPRING sale').waitFor();
 	expect(await row()).toMatchObject({

@@ -149,23 +149,32 @@ export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Op
 	const standing = standingOf(outcomes, run.items);
 	const { failed } = standing;
 	const made = spends ? madeWords(standing, outcomes.length) : [];
-	if (retries === 0 && made.length === 0 && (outcomes.length < 2 || failed.length === 0)) return;
+	const isTold = made.length > 0 || (spends && standing.reused > 0);
+	if (retries === 0 && !isTold && (outcomes.length < 2 || failed.length === 0)) return;
 	const parts = [
-		`${outcomes.length - failed.length} of ${outcomes.length} ${unitOf(run.items)}s done`,
+		outcomes.length > 1 && `${outcomes.length - failed.length} of ${outcomes.length} ${unitOf(run.items)}s done`,
 		...made,
 		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
 		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
 	];
 	const rows = failed.length > 0 && outcomes.length > 1 && `Failed: ${cut(byReason(failed), MOST_OF_HINT)}`;
-	run.tell([`${parts.filter(Boolean).join(', ')}.`, rows, unclearWords(run.account.unclearTries())].filter(Boolean).join(' '), 'info');
+	const told = parts.filter(Boolean).join(', ');
+	const before = spends && reusedWords(standing.reused, outcomes.length);
+	run.tell([told && `${told}.`, before, rows, unclearWords(run.account.unclearTries())].filter(Boolean).join(' '), 'info');
+}
+
+/** That a run has taken what was made before, and so has not paid for it. */
+function reusedWords(reused: number, count: number): string {
+	if (reused === 0) return '';
+	if (count === 1) return 'Made before for the same key: nothing was sent or paid for.';
+	return `${reused === 1 ? '1 job was' : `${reused} jobs were`} made before for the same key: nothing was sent or paid for ${reused === 1 ? 'it' : 'them'}.`;
 }
 
 /** What a run has made, and what it cost; nothing of a single item, which says so itself. */
 function madeWords({ jobCount, reused, cost, dryCost, isDry }: Standing, count: number): string[] {
-	if (reused === 0 && (count < 2 || cost + dryCost === 0n)) return [];
+	if (count < 2 || (reused === 0 && cost + dryCost === 0n)) return [];
 	const words = [
 		jobCount > 0 && `${jobCount} ${jobCount === 1 ? 'job' : 'jobs'}`,
-		reused > 0 && `${reused} of them made before for the same key, so that nothing was sent or paid for ${reused === 1 ? 'it' : 'them'}`,
 		cost > 0n && `${formatUsd(cost)} in all`,
 		dryCost > 0n && (isDry ? `nothing sent, it would cost ${formatUsd(dryCost)} in all` : `dry runs would cost ${formatUsd(dryCost)} more`),
 	];

@@ -68,8 +68,8 @@ describe('what was made before for the same key', () => {
 	test('is counted in a hint, also where it is a single item', async () => {
 		const first = await posters(['a fox']);
 		expect(first.hints).toBe('');
-		expect((await posters(['a fox'])).hints).toBe('1 of 1 items done, 1 job, 1 of them made before for the same key, so that nothing was sent or paid for it.');
+		expect((await posters(['a fox'])).hints).toBe('Made before for the same key: nothing was sent or paid for.');
 		const third = await posters(['a fox', 'a wolf'], { payOnceFor: '={{ $json.prompt === "a fox" ? "poster" : "other" }}' });
-		expect(third.hints).toBe('2 of 2 items done, 2 jobs, 1 of them made before for the same key, so that nothing was sent or paid for it, $0.10 in all.');
+		expect(third.hints).toBe('2 of 2 items done, 2 jobs, $0.10 in all. 1 job was made before for the same key: nothing was sent or paid for it.');
 	});
 });
