@@ -47,7 +47,8 @@ async function runCase(seed: number, index: number): Promise<Verdict> {
 			{ parameters, items, credentials: act.credentials, settings, asTool, additional: new DataTables().additional },
 			{ longestMs: LONGEST_MS, streams: false },
 		);
-		const expected = { ...(wrong && { wrong: { names: site.names, value } }), ...(count > 1 && { prompt: promptOf(1) }) };
+		const requests = site.path.join('.') === 'options.variants' && !wrong ? Number(String(value).trim()) || 1 : 1;
+		const expected = { requests, ...(wrong && { wrong: { names: site.names, value } }), ...(count > 1 && { prompt: promptOf(1) }) };
 		return { told, where: site.rule ? 'a parameter of a model' : site.path.join('.'), findings: judge(act, performance, expected) };
 	} finally {
 		act.close();

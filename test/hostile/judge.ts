@@ -21,6 +21,8 @@ export interface Expectation {
 	wrong?: { names: string[]; value: unknown };
 	/** Of the one item among several that is tried. */
 	prompt?: string;
+	/** How many requests its prompt is; one where nothing says so. */
+	requests?: number;
 	/** Whether the service itself said that what was paid for came to nothing, so that it may be made anew. */
 	refunded?: boolean;
 }
@@ -44,7 +46,7 @@ export function judge(act: Act, performance: Performance, expected: Expectation 
 		...rawErrors(act, performance, failures),
 		...(performance.hung ? [{ offence: 'hangs' as const, kind: 'still running', detail: `stopped after ${performance.ms} ms` }] : []),
 		...unnamed(act, performance, failures, expected),
-		...(expected.refunded ? [] : paidTwice(act, expected.prompt !== undefined)),
+		...(expected.refunded ? [] : paidTwice(act, expected)),
 		...(expected.refunded || performance.hung ? [] : expected.prompt === undefined ? untold(act, performance, failures) : lost(act, performance, failures)),
 		...keys(act, performance, failures),
 		...secrets(act, performance),
@@ -119,7 +121,7 @@ function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[]
 	if (!failure) return [{ offence, kind: 'taken', detail: `no error; items: ${JSON.stringify(result?.items.map(({ json }) => json))?.slice(0, 300)}` }];
 	const text = `${failure.message} ${failure.description}`;
 	const isNamed = namesIt(text);
-	return isNamed && (/\(given: /.test(text) || quotes(text, wrong.value))
+	return isNamed && (/\(given: | is empty/.test(text) || quotes(text, wrong.value))
 		? []
 		: [{ offence, kind: isNamed ? 'given value not told' : 'not named', detail: text.slice(0, 300) }];
 }
@@ -127,10 +129,10 @@ function unnamed(act: Act, { result, refusal }: Performance, failures: Failure[]
 /** Whether a text quotes a value, or its beginning. */
 const quotes = (text: string, value: unknown) => typeof value !== 'object' && String(value).trim() !== '' && text.includes(String(value).trim().slice(0, 20));
 
-function paidTwice(act: Act, inBatch: boolean): Finding[] {
+function paidTwice(act: Act, { prompt, requests = 1 }: Expectation): Finding[] {
 	const prompts = act.prompts();
-	const paid = inBatch ? 1 + prompts.length - new Set(prompts).size : act.paid();
-	return paid > 1 ? [{ offence: 'paid twice', kind: 'one prompt', detail: `${paid} times` }] : [];
+	const paid = prompt !== undefined ? 1 + prompts.length - new Set(prompts).size : act.paid();
+	return paid > requests ? [{ offence: 'paid twice', kind: 'one prompt', detail: `${paid} times` }] : [];
 }
 
 /** Whether a failure says that it, or another item of the run that failed beside it, may be paid for. */

@@ -38,7 +38,8 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 				(typeof value === 'string' && !/^\s*(true|false|yes|no|on|off|0|1)?\s*$/i.test(value))
 			);
 		case 'json':
-			return isNothing(value) ? byExpression : isWrongJson(value, String(property.default).startsWith('['));
+			// A date that is none is null once it is saved.
+			return isNothing(value) || (!byExpression && isInvalidDate(value)) ? byExpression : isWrongJson(value, String(property.default).startsWith('['));
 		case 'resourceLocator':
 			if (isAbsent) return false;
 			return part === 'value' ? isObject(value) || (required && isBlank(value)) : isBlank(value) || (isObject(value) && !('value' in value));
@@ -55,6 +56,7 @@ export function mustFail(site: Site, value: unknown, byExpression: boolean): boo
 }
 
 const isNothing = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+const isInvalidDate = (value: unknown) => value instanceof Date && Number.isNaN(value.getTime());
 const isBlank = (value: unknown) => isNothing(value) || (Array.isArray(value) && value.flat(3).every(isNothing));
 const hasObject = (value: unknown): boolean => (Array.isArray(value) ? value.flat(3).some((entry) => isObject(entry)) : isObject(value));
 

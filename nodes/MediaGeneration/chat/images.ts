@@ -24,11 +24,12 @@ export interface Illustrated {
  */
 export async function illustrated(run: Run, input: Input, messages: IDataObject[]): Promise<Illustrated> {
 	const given = readImages(input, chatImagesField);
+	const inline = readInlineLimit(input);
 	if (given.length === 0) return { messages, given };
 	const last = messages.findLastIndex(({ role }) => role === 'user');
 	if (messages.length > 0 && last < 0) input.add(`${displayName} need a message with the role User to belong to (given: none)`);
 	input.check();
-	const urls = await toUrls(run, given, { param: displayName, kind: 'image', inline: readInlineLimit(input) });
+	const urls = await toUrls(run, given, { param: displayName, kind: 'image', inline });
 	const problem = problemWith(name, rule, urls, '', given);
 	if (problem) input.add(inWords(problem));
 	const parts = urls.map((url): ImagePart => ({ type: 'image_url', image_url: { url: textOf(url) ?? '' } }));
