@@ -22,18 +22,7 @@ import type { Run } from '../spend/run';
  */
 export async function guardBudget(run: Run, requests: Requests, { maxCost, checkBalance, atOnce, timeout, ledger }: BatchOptions): Promise<void> {
 	if (maxCost === undefined && !checkBalance && ledger?.maxPerDay === undefined) return;
-	const prices = new Map<number, bigint>();
-	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
-	const outcomes = await runSideBySide(run.items, atOnce, limits, async (own) => await requests.price(own));
-	for (const [index, outcome] of outcomes.entries()) {
-		if (outcome.status === 'fulfilled') prices.set(index, outcome.value);
-		else {
-			const own = run.items[index] ?? run;
-			const failure = asNodeFailure(own, outcome.reason);
-			if (!run.goesOn) throw failure;
-			requests.refuse(own, failure);
-		}
-	}
+	const prices = await pricesOf(run, requests, atOnce);
 	const sum = [...prices.values()].reduce((total, one) => total + one, 0n);
 	const unit = unitOf(run.items);
 	const words = `${prices.size} ${prices.size === 1 ? unit : `${unit}s`} can cost up to ${formatUsd(sum)}`;
@@ -46,7 +35,28 @@ export async function guardBudget(run: Run, requests: Requests, { maxCost, check
 		account.open(budget, prices);
 	}
 	if (ledger && sum > 0n) await guardDay(run, ledger, sum, words);
-	if (!checkBalance || sum === 0n) return;
+	if (checkBalance && sum > 0n) await guardBalance(run, sum, { words, unit, timeout });
+}
+
+/** What each request can cost, in nanos, by its place in the run. @throws the first failure, unless the node goes on on errors */
+async function pricesOf(run: Run, requests: Requests, atOnce: number): Promise<Map<number, bigint>> {
+	const prices = new Map<number, bigint>();
+	const limits = { stopAtFirst: !run.goesOn, signal: run.stop };
+	const outcomes = await runSideBySide(run.items, atOnce, limits, async (own) => await requests.price(own));
+	for (const [index, outcome] of outcomes.entries()) {
+		if (outcome.status === 'fulfilled') prices.set(index, outcome.value);
+		else {
+			const own = run.items[index] ?? run;
+			const failure = asNodeFailure(own, outcome.reason);
+			if (!run.goesOn) throw failure;
+			requests.refuse(own, failure);
+		}
+	}
+	return prices;
+}
+
+/** The run as a whole has to be covered by what is available on the account. @param sum in nanos */
+async function guardBalance(run: Run, sum: bigint, { words, unit, timeout }: { words: string; unit: string; timeout?: number }): Promise<void> {
 	const { body } = await apiRequest(run, { endpoint: 'getBalance', timeout });
 	const available = availableIn(body);
 	if (available === undefined)

@@ -6,6 +6,7 @@ import { tellStopped, wasTold } from '../jobs/stopped';
 import type { UnclearTries } from '../spend/account';
 import { whoOf, type NodeFailure } from '../failures/failure';
 import { othersNamed } from '../answers/job/ids';
+import type { Pace } from '../http/pace';
 import type { Operation } from './operation';
 import type { Run } from '../spend/run';
 import { nameOf, standingOf, unitOf, whoAt, type Failed, type Named, type Outcomes, type Standing, type Who } from './standing';
@@ -145,22 +146,23 @@ const MOST_OF_HINT = 2_000;
 
 /** Tells the user what a run of several items came to, and what was made before for the same key. */
 export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
-	const { retries, limitedMs } = run.pace;
+	const { length: count } = outcomes;
 	const standing = standingOf(outcomes, run.items);
-	const { failed } = standing;
-	const made = spends ? madeWords(standing, outcomes.length) : [];
-	const isTold = made.length > 0 || (spends && standing.reused > 0);
-	if (retries === 0 && !isTold && (outcomes.length < 2 || failed.length === 0)) return;
-	const parts = [
-		outcomes.length > 1 && `${outcomes.length - failed.length} of ${outcomes.length} ${unitOf(run.items)}s done`,
-		...made,
-		retries > 0 && `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`,
-		limitedMs > 0 && `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`,
-	];
-	const rows = failed.length > 0 && outcomes.length > 1 && `Failed: ${cut(byReason(failed), MOST_OF_HINT)}`;
-	const told = parts.filter(Boolean).join(', ');
-	const before = spends && reusedWords(standing.reused, outcomes.length);
-	run.tell([told && `${told}.`, before, rows, unclearWords(run.account.unclearTries())].filter(Boolean).join(' '), 'info');
+	const { failed, reused } = standing;
+	const news = [...(spends ? madeWords(standing, count) : []), ...paceWords(run.pace)];
+	const before = spends ? reusedWords(reused, count) : '';
+	const rows = count > 1 && failed.length > 0 ? `Failed: ${cut(byReason(failed), MOST_OF_HINT)}` : '';
+	if (news.length === 0 && before === '' && rows === '') return;
+	const tally = count > 1 ? [`${count - failed.length} of ${count} ${unitOf(run.items)}s done`, ...news] : news;
+	const sentence = tally.length > 0 ? `${tally.join(', ')}.` : '';
+	run.tell([sentence, before, rows, unclearWords(run.account.unclearTries())].filter(Boolean).join(' '), 'info');
+}
+
+/** How often a run has sent something again, and how long that took. */
+function paceWords({ retries, limitedMs }: Pace): string[] {
+	if (retries === 0) return [];
+	const again = `${retries} ${retries === 1 ? 'request' : 'requests'} sent again`;
+	return limitedMs > 0 ? [again, `held up ${(limitedMs / 1000).toFixed(1)} s by the service’s rate limit`] : [again];
 }
 
 /** That a run has taken what was made before, and so has not paid for it. */
