@@ -33,10 +33,14 @@ async function say(text: string): Promise<void> {
 	await editor.page.keyboard.press('Enter');
 }
 
+/** Once for all: n8n lets nobody log in many times a minute. */
+beforeAll(async () => {
+	const { baseUrl, apiKey, session } = real.sandbox;
+	await provision(real.client, { baseUrl, apiKey, session });
+});
+
 /** Opens an example as a newcomer has it. */
 async function openExample(name: string): Promise<StoredWorkflow> {
-	const { baseUrl, apiKey, session } = real.sandbox;
-	await provision(real.client, { baseUrl, apiKey, session }, name);
 	const workflow = await exampleNamed(real, name);
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${workflow.id}`);
 	await editor.page.locator('[data-test-id=canvas-node]').first().waitFor();
