@@ -130,8 +130,8 @@ function addMethods(it: Queue): void {
 		const { id } = await it.client.importWorkflow(workflow);
 		await it.client.activateWorkflow(id);
 		const url = `${it.n8n.proxy.url}/webhook/${webhookPath}`;
-		// A process that does not know the path yet answers 404 to any method; one that does, to GET only.
-		await until('the webhook', async () => /POST request/.test(await (await fetch(url)).text()));
+		// A process that knows the path says which methods it takes instead; one that does not yet, only that there is none.
+		await until('the webhook', async () => /not registered for DELETE/.test(await (await fetch(url, { method: 'DELETE' })).text()));
 		return id;
 	};
 	it.untilAll = async (workflowId, ...statuses) =>
