@@ -19,6 +19,6 @@ export async function published(
 	const { id } = await client.importWorkflow(inARow(...nodes(webhookId)));
 	await client.activateWorkflow(id);
 	const url = `${n8n.baseUrl}/webhook/${pathOf(webhookId)}`;
-	await until('the webhook', async () => /POST request/.test(await (await fetch(url)).text()));
+	await until('the webhook', async () => /not registered for DELETE/.test(await (await fetch(url, { method: 'DELETE' })).text()));
 	return { url, stop: async () => await client.deactivateWorkflow(id) };
 }

@@ -119,6 +119,8 @@ look('what each customer cost is a line for each', async () => {
 	const [execution] = await executionsOf(real, id, 1);
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${execution?.id}`);
 	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'A line for each customer' }).first().dblclick();
+	// n8n shows an output as it last showed one.
+	await editor.page.locator('[data-test-id=output-panel]').getByText('Table', { exact: true }).click();
 	await seen('Harbour Café').waitFor();
 	await shot('26-customers');
 });
