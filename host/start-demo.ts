@@ -86,7 +86,7 @@ function greeting(n8n: RunningN8n, sandbox: RunningSandbox, provisioned: Provisi
 		provisioned,
 		more: [
 			['Written files:', join(n8n.userFolder, FILES_FOLDER)],
-			["n8n's log:", logFile(n8n.userFolder), 'Each job that a service accepts is also named here, below.'],
+			["n8n's log:", logFile(n8n.userFolder), 'Each accepted job that is not kept in a ledger is also named here, below.'],
 			['Everything else:', `${n8n.userFolder}  (delete it to start afresh)`],
 		],
 	});
