@@ -63,17 +63,23 @@ function imageChoices(draw: Draw) {
 	};
 }
 
+/** What differs between the areas: the fields of a job's ID, where it is asked about, what it makes. */
+const areas = {
+	studio: { ids: jobs.studioIdParts, paths: status.studioPaths, results: files.imageResults },
+	video: { ids: jobs.videoIdParts, paths: status.videoPaths, results: files.videoResults },
+} as const;
+
 function jobChoices(draw: Draw, area: OpenArea) {
 	const of = (topic: string) => `${area} ${topic}`;
-	const id = draw.row(of('ID field'), area === 'video' ? jobs.videoIdParts : jobs.studioIdParts);
-	const path = draw.row(of('status path'), area === 'video' ? status.videoPaths : status.studioPaths);
+	const id = draw.row(of('ID field'), areas[area].ids);
+	const path = draw.row(of('status path'), areas[area].paths);
 	const state = draw.row(of('state field'), jobs.stateParts);
 	const words = draw.row(of('words'), jobs.wordSets);
 	// Without a word for how it stands, only the ID or the file tells that an answer is about the job.
 	const saysHow = words.name !== 'numbers' && !['none at all', 'done'].includes(state.name);
 	const saysDone = saysHow && !/^(ok|success)$/i.test(String(words.completed));
 	const repeated = draw.row(of('ID repeated'), path.usual && saysHow ? jobs.repeatedIds : jobs.repeatedIds.slice(0, 1));
-	const result = draw.row(of('result'), area === 'video' ? files.videoResults : files.imageResults);
+	const result = draw.row(of('result'), areas[area].results);
 	return {
 		id,
 		path,

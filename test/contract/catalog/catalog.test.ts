@@ -27,6 +27,14 @@ const documented: Array<[ModelKind, string, string[], string[], string, number]>
 	['video', 'video-watermark-remover', ['prompt', 'video_url'], ['seconds'], '$0.008 per second', 90],
 ];
 
+test.each(catalog.map((model) => [model.kind, model.id, model] as const))(
+	'%s %s takes nothing that models not listed here could not take',
+	(kind, _, model) => {
+		const known = new Set([...Object.keys(kinds[kind].common), ...Object.keys(kinds[kind].vocabulary)]);
+		expect(Object.keys(model.accepts).filter((name) => !known.has(name))).toEqual([]);
+	},
+);
+
 test.each(documented)('%s %s takes, costs and lasts what the document says', (kind, id, required, optional, cost, eta) => {
 	const model = findModel(kind, id);
 	if (!model) throw new Error('not in the catalog');
