@@ -28,13 +28,13 @@ export async function outputSchemas(): Promise<Map<string, Schema & { version: n
 	};
 	const image = { prompt: 'A lighthouse', model: modelId('model-dev'), options: { download: false, variants: 2, payOnceFor: 'order-1', ledgerTag: 'Acme' } };
 	const [made] = await run('image', 'generate', image);
-	const video = { prompt: 'Waves', model: modelId('t2v-turbo'), options: { download: false, variants: 2, pollInterval: 0.1 } };
+	const video = { prompt: 'Waves', model: modelId('t2v-turbo'), options: { download: false, pollInterval: 0.1 } };
 	const [film] = await run('video', 'generate', video);
 	const [key] = await run('apiKey', 'create', { name: 'Shown', scopes: ['image:*'] });
 	const own = { keyId: modelId(String(key?.key_id)) };
 	const given: Record<string, object> = {
-		'image/generate': { ...image, options: { download: false, variants: 2 } },
-		'image/edit': { ...image, model: modelId('standard'), image_urls: [String(made?.url)], options: { download: false, variants: 2 } },
+		'image/generate': { ...image, options: { download: false } },
+		'image/edit': { ...image, model: modelId('standard'), image_urls: [String(made?.url)], options: { download: false } },
 		'image/getJob': { jobId: String(made?.job_id), options: { download: false } },
 		'video/generate': video,
 		'video/getJob': { jobId: String(film?.job_id), options: { download: false } },
