@@ -1,3 +1,5 @@
+import { isSuccess } from '../failures/outcome';
+
 /** The same answer with another body, and other words where they are told: a response cannot be made with an address, nor with every status that a service can give. */
 export function answerLike(
 	answer: Response,
@@ -6,6 +8,6 @@ export function answerLike(
 ): Response {
 	const { headers = answer.headers, status = answer.status, statusText = answer.statusText, url = answer.url } = told;
 	const made = new Response(body, { headers });
-	const shown = { status, ok: status >= 200 && status < 300, statusText, url };
+	const shown = { status, ok: isSuccess(status), statusText, url };
 	return Object.defineProperties(made, Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, { value }])));
 }

@@ -9,7 +9,7 @@ import { isByteStream, readBody } from '../http/body';
 import { within } from '../support/deadline';
 import { networkWords } from '../failures/connection';
 import { inFront } from '../failures/inFront';
-import type { ApiAnswer } from '../failures/outcome';
+import { isSuccess, type ApiAnswer } from '../failures/outcome';
 import { redactText } from '../http/redact';
 import { connectionFailure } from '../http/send';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
@@ -78,9 +78,9 @@ async function probe(
 	if (front) return wrong(`${front.message}. ${front.remedy}`);
 	const said = readServiceError(body);
 	if (status === 401 || (status === 403 && (!alsoGood.includes(403) || tellsOfKey(said)))) return wrong(refused);
-	if (status >= 200 && status < 300 && typeof body === 'string' && body !== '')
+	if (isSuccess(status) && typeof body === 'string' && body !== '')
 		return wrong('The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.');
-	if ((status >= 200 && status < 300) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
+	if (isSuccess(status) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
 	if (status === 404 || status === 405 || (status >= 300 && status < 400))
 		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
 	const reason = redactText(said.message ?? 'it gave no reason', secretsIn(data));
