@@ -16,18 +16,18 @@ export const unitOf = (who: readonly Who[]): 'item' | 'variant' => (who.some(({ 
 export type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
 
 /** How a job is named: by its ID, else by where it is asked about, else by what it made. */
-export interface Named {
+export interface NamedJob {
 	job_id?: string;
 	status_url?: string;
 	url?: string;
 }
 
-export const nameOf = ({ job_id, status_url, url }: Named): string => job_id ?? status_url ?? url ?? '';
+export const nameOf = ({ job_id, status_url, url }: NamedJob): string => job_id ?? status_url ?? url ?? '';
 
 /** What came of the items of a run. */
 export interface Standing {
 	/** What it paid for, each job once. */
-	jobs: Array<Named & { cost?: bigint }>;
+	jobs: Array<NamedJob & { cost?: bigint }>;
 	/** The API keys that it made. */
 	keys: string[];
 	/** How many jobs its items have. */
@@ -79,8 +79,8 @@ export function failedOf(outcomes: Array<PromiseSettledResult<unknown>>, who: re
 }
 
 /** What was made, each once with what it cost: several files of a job share its cost. */
-function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
-	const byName = new Map<string, Named & { cost?: bigint }>();
+function jobsIn(outcomes: Outcomes): Array<NamedJob & { cost?: bigint }> {
+	const byName = new Map<string, NamedJob & { cost?: bigint }>();
 	for (const outcome of outcomes) {
 		const own = outcome.status === 'fulfilled' ? outcome.value.filter((item) => !isReused(item)) : [];
 		for (const [index, { json }] of own.entries())
@@ -94,7 +94,7 @@ function jobsIn(outcomes: Outcomes): Array<Named & { cost?: bigint }> {
 }
 
 /** The job of an item, if it has one, and those that were accepted with it. */
-function namesIn({ job_id, other_job_ids, status, status_url, url }: INodeExecutionData['json']): Named[] {
+function namesIn({ job_id, other_job_ids, status, status_url, url }: INodeExecutionData['json']): NamedJob[] {
 	if (typeof job_id === 'string') return [{ job_id }, ...othersNamed(other_job_ids)];
 	if (status !== 'completed' && status !== 'processing') return [];
 	if (typeof status_url === 'string') return [{ status_url }];

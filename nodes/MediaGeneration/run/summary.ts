@@ -9,7 +9,7 @@ import { othersNamed } from '../answers/job/ids';
 import type { Pace } from '../http/pace';
 import type { Operation } from './operation';
 import type { Run } from '../spend/run';
-import { nameOf, standingOf, unitOf, whoAt, type Failed, type Named, type Outcomes, type Standing, type Who } from './standing';
+import { nameOf, standingOf, unitOf, whoAt, type Failed, type NamedJob, type Outcomes, type Standing, type Who } from './standing';
 
 /**
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
@@ -48,7 +48,7 @@ export function withSummary(
  */
 export function withRunning(
 	failure: NodeFailure,
-	{ running, made }: { running: Named[]; made: Named[] },
+	{ running, made }: { running: NamedJob[]; made: NamedJob[] },
 	failed: Failed[],
 	unclear: UnclearTries,
 ): NodeFailure {
@@ -95,7 +95,7 @@ function whichItem(failure: NodeFailure, who: readonly Who[], at: number): strin
 }
 
 /** The job of a failure, and those that were accepted with it. */
-function idsOf({ job_id, status_url, other_job_ids }: Omit<Named, 'url'> & { other_job_ids?: unknown }): string[] {
+function idsOf({ job_id, status_url, other_job_ids }: Omit<NamedJob, 'url'> & { other_job_ids?: unknown }): string[] {
 	return [{ job_id, status_url }, ...othersNamed(other_job_ids)].map(nameOf).filter(Boolean);
 }
 
@@ -122,7 +122,7 @@ export function tellMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<
 }
 
 /** Tells which jobs were paid for before the user stopped the workflow. */
-export function tellPaid(run: Run, jobs: Named[]): void {
+export function tellPaid(run: Run, jobs: NamedJob[]): void {
 	const names = [...new Set(jobs.map(nameOf))];
 	if (names.length > 0) tellStopped(run, `Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`);
 }
