@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '../test/support/until';
+import { untilKnown } from '../test/support/webhookKnown';
 import type { Stage } from './stage';
 import { inARow, type node } from './workflows';
 
@@ -19,6 +19,6 @@ export async function published(
 	const { id } = await client.importWorkflow(inARow(...nodes(webhookId)));
 	await client.activateWorkflow(id);
 	const url = `${n8n.baseUrl}/webhook/${pathOf(webhookId)}`;
-	await until('the webhook', async () => /not registered for DELETE/.test(await (await fetch(url, { method: 'DELETE' })).text()));
+	await untilKnown(url);
 	return { url, stop: async () => await client.deactivateWorkflow(id) };
 }

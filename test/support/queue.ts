@@ -23,6 +23,7 @@ import { statusesOf, untilEnded } from './executions';
 import { listening, type Listening } from './listening';
 import { createCredentials } from './realN8n';
 import { until } from './until';
+import { untilKnown } from './webhookKnown';
 import { inARow, items as itemsOf, node, NODE_TYPE, report } from './workflowFiles';
 
 /** Five processes start one after another, and slower on a busy machine. */
@@ -130,8 +131,7 @@ function addMethods(it: Queue): void {
 		const { id } = await it.client.importWorkflow(workflow);
 		await it.client.activateWorkflow(id);
 		const url = `${it.n8n.proxy.url}/webhook/${webhookPath}`;
-		// A process that knows the path says which methods it takes instead; one that does not yet, only that there is none.
-		await until('the webhook', async () => /not registered for DELETE/.test(await (await fetch(url, { method: 'DELETE' })).text()));
+		await untilKnown(url);
 		return id;
 	};
 	it.untilAll = async (workflowId, ...statuses) =>

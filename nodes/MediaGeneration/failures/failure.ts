@@ -5,12 +5,18 @@ import type { NodeFailure } from './details';
 
 export type { NodeFailure } from './details';
 
+/** Which of several requests for one item, counted from 1. */
+export interface Variant {
+	variant: number;
+	of: number;
+}
+
 /** Where something fails: n8n shows the node, and the item where it is one's. */
 export interface Place {
 	readonly node: INode;
 	readonly itemIndex?: number;
 	/** Which of several requests for the item. */
-	readonly variant?: { variant: number; of: number };
+	readonly variant?: Variant;
 }
 
 /** An item as people count it, and which of its variants. */

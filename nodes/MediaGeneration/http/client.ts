@@ -1,15 +1,10 @@
 import type { IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
 import type { EndpointName } from '../../../contract/endpoints';
+import type { Variant } from '../failures/failure';
 import { isTool } from '../n8n/tool';
 import { shareOf } from '../support/bounded';
 import { newPace, type Pace } from './pace';
 import { credentialFor, readCredential, type Context, type Credential, type CredentialName } from './readCredential';
-
-/** Which of several requests for one item, counted from 1. */
-export interface Variant {
-	variant: number;
-	of: number;
-}
 
 /**
  * A node that calls the API, for as long as it is at it once. It is made where n8n calls the node and handed on from

@@ -10,7 +10,7 @@ import { readJob } from '../answers/job/job';
 import { lookIn } from '../jobs/kept';
 import { lossOf } from '../jobs/lost';
 import { toItems } from '../jobs/output';
-import { hintsOf, filesUntil, hasEnded, indexOf, type PausedRun, type PendingJob } from '../jobs/pending';
+import { hintsOf, filesUntil, hasEnded, indexOf, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/look';
 import { failedJob, othersIn } from '../jobs/failedJob';
 import { quoting } from '../http/quoting';
@@ -39,6 +39,12 @@ export function overdueItem({ itemIndex, job_id, status_url, model, told, cost }
 	return { json: { job_id, status: 'processing', timed_out: true, model, status_url, ...othersIn(told), ...cost }, pairedItem: { item: itemIndex } };
 }
 
+/** What the jobs of a pause have come to, and what failed before it, in the order of their requests. */
+export function inOrder(jobs: ReadonlyArray<{ index: number; items: INodeExecutionData[] }>, failed: readonly FailedSubmission[]): INodeExecutionData[] {
+	const others = failed.map((one) => ({ index: indexOf(one), items: [{ json: one.json, pairedItem: { item: one.itemIndex } }] }));
+	return [...jobs, ...others].sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
+}
+
 /** Whose job it is. */
 const whoIn = ({ itemIndex, cost: { variant, of } }: PendingJob): Who => ({ itemIndex, variant: variant && of ? { variant, of } : undefined });
 
@@ -59,10 +65,7 @@ export async function outputOf(client: FileClient, paused: PausedRun): Promise<I
 		if (!hasEnded(pending)) return [overdueItem(pending)];
 		return await toItems(own, kind, lastLookAt(pending), { ...output, until }, cost);
 	});
-	const made: Array<{ index: number; items: INodeExecutionData[] }> = failed.map((one) => ({
-		index: indexOf(one),
-		items: [{ json: one.json, pairedItem: { item: one.itemIndex } }],
-	}));
+	const made: Array<{ index: number; items: INodeExecutionData[] }> = [];
 	for (const [position, job] of jobs.entries()) {
 		const outcome = outcomes[position];
 		if (outcome?.status === 'fulfilled') made.push({ index: indexOf(job), items: outcome.value });
@@ -72,5 +75,5 @@ export async function outputOf(client: FileClient, paused: PausedRun): Promise<I
 		if (!client.goesOn) throw withSummary(failure, outcomes, jobs.map(whoIn), { at: position, isPaused: !('addExecutionHints' in client.context) });
 		made.push({ index: indexOf(job), items: [failedAfterPause(own, failure)] });
 	}
-	return made.sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
+	return inOrder(made, failed);
 }

@@ -3,7 +3,7 @@ import { asText } from '../support/data';
 import { readGiveUpSeconds } from '../editor/fields/waitOptions';
 import { inputOf } from '../editor/input/input';
 import { lastToEnd, lookWhileEnded } from './jobLooks';
-import { endedBadly, lastLookAt, outputOf, overdueItem } from './outputs';
+import { endedBadly, inOrder, lastLookAt, outputOf, overdueItem } from './outputs';
 import { failedOf } from './standing';
 import { tellFailed, tellPaid, withRunning } from './summary';
 import { lookAfter } from './watch';
@@ -141,8 +141,7 @@ async function timedOut(run: Run, { jobs, failed }: PausedRun): Promise<INodeExe
 		return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 	};
 	const outputs = await Promise.all(jobs.map(async (job) => ({ index: indexOf(job), items: await itemsOf(job) })));
-	const others = failed.map((one) => ({ index: indexOf(one), items: [{ json: one.json, pairedItem: { item: one.itemIndex } }] }));
-	return [...outputs, ...others].sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
+	return inOrder(outputs, failed);
 }
 
 /** How long the workflow sleeps at most: one time for all items, the first one's. */
