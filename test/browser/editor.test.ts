@@ -35,6 +35,8 @@ look('a newcomer finds the node, chooses a model, and sees a picture', async () 
 	await editor.page.getByText('Media Generation', { exact: true }).first().click();
 	await editor.page.getByText('Generate image', { exact: true }).first().waitFor();
 	await editor.page.getByText('Create API key', { exact: true }).first().waitFor({ state: 'attached' });
+	// The list that was searched in slides away meanwhile.
+	await editor.page.locator('[class*=-leave-active]').first().waitFor({ state: 'detached' });
 	await shot('1-actions');
 	const actions = (await editor.page.locator('[data-test-id=node-creator-action-item], [data-test-id=node-creator-item-name]').allInnerTexts()).map((text) =>
 		text.trim(),

@@ -1,126 +1,211 @@
 /// <reference lib="dom" />
-import { provision, type StoredWorkflow } from '../../host';
+import path from 'node:path';
+import sharp from 'sharp';
+import { ROOT } from '../../host';
+import { readExamples } from '../../host/provision';
 import { writeDocsImages } from '../support/docsImages';
-import { exampleNamed, executionsOf, postTo, publishForm, submitForm } from '../support/examples';
+import { executionsOf } from '../support/examples';
 import { useRealN8n } from '../support/realN8n';
 import { inARow, start } from '../support/workflowFiles';
+import { visitorIn } from './visitor';
 import { keepShot, look, SHOTS, useEditor } from './walk';
 
 const real = useRealN8n({ sandbox: { speed: 10 } });
 const editor = useEditor(real);
+const { byId, onCanvas, open: openIt, publish, execute, executeToForm, succeeded, outputOf, openTable, say, chatButton, seen } = visitorIn(real, editor);
+
+const opened = new Set<string>();
+const open = async (name: string) => {
+	opened.add(name);
+	return await openIt(name);
+};
+
+/** As on a small notebook. */
+beforeEach(async () => {
+	await editor.page?.setViewportSize({ width: 1024, height: 700 });
+	await editor.page?.emulateMedia({ colorScheme: 'dark' });
+});
+/** As the documentation shows it. */
+async function wide(): Promise<void> {
+	await editor.page.setViewportSize({ width: 1500, height: 1000 });
+	await editor.page.emulateMedia({ colorScheme: 'light' });
+}
+const shot = async (name: string) => await keepShot(editor.page, name);
+
 afterAll(async () => {
 	if (editor.page && process.env.UPDATE_IMAGES) await writeDocsImages(SHOTS);
 });
 
-const shot = async (name: string) => await keepShot(editor.page, name);
-const seen = (text: string | RegExp) => editor.page.getByText(text).filter({ visible: true }).last();
-
-/** In the chat; n8n makes links of its buttons. */
-const button = (name: string) =>
-	editor.page
-		.getByRole('button', { name, exact: true })
-		.or(editor.page.getByRole('link', { name, exact: true }))
-		.last();
-const press = async (name: string) => await button(name).click({ force: true });
-
-/** Says something in the chat, which n8n opens by itself where it was open before. */
-async function say(text: string): Promise<void> {
-	const box = editor.page.locator('textarea:visible').last();
-	const opener = editor.page.getByRole('button', { name: 'Open chat' }).filter({ visible: true }).last();
-	await box.or(opener).first().waitFor();
-	if (await opener.isVisible()) await opener.click();
-	await box.fill(text);
-	await editor.page.keyboard.press('Enter');
-}
-
-/** Once for all: n8n lets nobody log in many times a minute. */
-beforeAll(async () => {
-	const { baseUrl, apiKey, session } = real.sandbox;
-	await provision(real.client, { baseUrl, apiKey, session });
+describe.each([
+	['Generate an image', 'Generate an image', 'completed', '40-image'],
+	['From an image to a video', 'Let it move', 'completed', '41-video'],
+	['Several images, paused until they are done', 'Generate and sleep', 'completed', '42-paused'],
+	['What it would cost, and what is left', 'Get the balance', 'available_usd', '43-balance'],
+	['Rows to images, safe to run again', 'Image beside each row', 'row-3', '44-rows'],
+	['Again until it is good', 'What came of it', 'tries', '45-again'],
+	['What each customer cost this month', 'A line for each customer', 'Harbour Café', '26-customers'],
+	['Tell me when the balance is low', 'What to say', /\$[\d.]+ is left for media generation/, '46-low-balance'],
+	['When the wait was too short', 'Wait for it after all', 'completed', '47-too-short'],
+])('the example "%s"', (name, node, shown, picture) => {
+	look(`is executed with one press, and "${node}" shows what came of it`, async () => {
+		await open(name);
+		await execute();
+		await (await outputOf(node)).getByText(shown).first().waitFor();
+		await shot(picture);
+	});
 });
 
-/** Opens an example as a newcomer has it. */
-async function openExample(name: string): Promise<StoredWorkflow> {
-	const workflow = await exampleNamed(real, name);
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${workflow.id}`);
-	await editor.page.locator('[data-test-id=canvas-node]').first().waitFor();
-	return workflow;
-}
-
-/** Presses the button that runs the workflow, and waits until its execution sleeps. */
-async function executeUntilItWaits({ id }: { id: string }): Promise<void> {
-	await editor.page.locator('[data-test-id=execute-workflow-button]').first().click();
-	await executionsOf(real, id, 1, true);
-}
-
 look('a video is waited for in a pause', async () => {
-	const { nodes } = await openExample('When the wait was too short');
+	await wide();
+	const { nodes } = await open('When the wait was too short');
 	const film = nodes.find(({ name }) => name === 'Film and sleep');
 	if (!film) throw new Error('no node that sleeps');
 	const patient = { ...film, name: 'Film it', parameters: { ...film.parameters, options: { timeout: 3600 } } };
 	const { id } = await real.client.importWorkflow({ ...inARow(start(), patient), name: 'A video, made while the workflow sleeps' });
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}`);
-	await editor.page.locator('[data-test-id=canvas-node]').first().waitFor();
-	await executeUntilItWaits({ id });
-	await editor.page.locator('[data-test-id=canvas-node] [class*=waiting]').first().waitFor();
-	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'Film it' }).first().dblclick();
-	await editor.page.locator('[data-test-id=output-panel]').waitFor();
+	await byId('canvas-node').first().waitFor();
+	await execute();
+	await byId('canvas-node').locator('[class*=waiting]').first().waitFor();
+	await onCanvas('Film it').dblclick();
+	await byId('output-panel').waitFor();
 	await shot('20-pause');
 });
 
-look('a finished job starts a workflow, which writes its file', async () => {
-	const { id } = await openExample('Order by webhook, image to a file');
-	await real.client.activateWorkflow(id);
-	await postTo(real, '/webhook/order-an-image', { text: 'A mug with a whale on it' });
-	const [, delivered] = await executionsOf(real, id, 2);
+look('an order is answered at once, and its finished job starts the workflow again, which writes the file', async () => {
+	await wide();
+	const { id } = await open('Order by webhook, image to a file');
+	await publish();
+	await execute('To try it');
+	await (await outputOf('Send it')).getByText('processing').first().waitFor();
+	// By hand, by webhook, and by the delivery.
+	const [, , delivered] = await executionsOf(real, id, 3);
 	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${delivered?.id}`);
-	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'On a finished job' }).first().dblclick();
+	await onCanvas('On a finished job').dblclick();
+	await byId('output-panel').getByText('Binary', { exact: true }).click();
 	await seen('View').click();
 	await editor.page.locator('img[src*="binary-data"]').first().waitFor();
 	await shot('21-trigger');
 });
 
+look('the same order, sent twice at once, gets the same image', async () => {
+	await open('A webhook that is safe to call twice');
+	await publish();
+	await execute('To try it');
+	const urls = (await outputOf('Send it')).getByText(/\/media\//);
+	await urls.nth(1).waitFor();
+	expect(await urls.first().innerText()).toBe(await urls.nth(1).innerText());
+	await shot('48-order-twice');
+});
+
 look('a person is asked before anything is paid, and told the price', async () => {
-	await openExample('Ask before you pay');
+	await wide();
+	await open('Ask before you pay');
 	await say('A fox on a hill');
 	await seen(/cost \$0\.40 at most/).waitFor();
 	await seen('Film it').waitFor();
-	await editor.page.locator('[data-test-id=zoom-to-fit]').click();
-	await button('Not now').scrollIntoViewIfNeeded();
+	await byId('zoom-to-fit').click();
+	await chatButton('Not now').scrollIntoViewIfNeeded();
 	await shot('22-approval');
-	await press('Not now');
+	await chatButton('Not now').click({ force: true });
 	await seen('Nothing was made, and nothing paid.').waitFor();
 });
 
 look('an artist asks before each image, and after No says in words that it has not drawn', async () => {
-	await openExample('An artist that asks before it pays');
+	await open('An artist that asks before it pays');
 	await say('Draw a red fox in the snow');
 	await seen(/It costs \$0\.10 at most/).waitFor();
 	await shot('23-review');
-	await press('No');
+	await chatButton('No').click({ force: true });
 	await seen(/What should I change\?/).waitFor();
 	await shot('24-refused');
 });
 
-look('three models and four seeds of each are side by side on a page', async () => {
-	const workflow = await openExample('Compare models and seeds');
-	await publishForm(real, workflow, '/form/compare-models');
-	const page = await submitForm(real, '/form/compare-models', ['A lighthouse at dawn, watercolour']);
-	await executionsOf(real, workflow.id, 1, true);
-	await editor.page.goto(page ?? '');
-	await editor.page.locator('img[alt*=seed]').nth(11).waitFor();
-	await editor.page.waitForFunction(() => Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
-	await shot('25-compare');
+look('an artist knows what is left of its budget', async () => {
+	await open('An artist that knows its budget');
+	await say('How much of the budget is spent?');
+	await seen(/was spent, and .* may still be\./).waitFor();
+	await shot('49-budget');
 });
 
-look('what each customer cost is a line for each', async () => {
-	const { id } = await openExample('What each customer cost this month');
-	await real.client.runWorkflow(id);
-	const [execution] = await executionsOf(real, id, 1);
-	await editor.page.goto(`${real.n8n.baseUrl}/workflow/${id}/executions/${execution?.id}`);
-	await editor.page.locator('[data-test-id=canvas-node]').filter({ hasText: 'A line for each customer' }).first().dblclick();
-	// n8n shows an output as it last showed one.
-	await editor.page.locator('[data-test-id=output-panel]').getByText('Table', { exact: true }).click();
-	await seen('Harbour Café').waitFor();
-	await shot('26-customers');
+look('a chat answers', async () => {
+	await open('A chat that answers word by word');
+	await say('A red fox walks through the snow and looks back once.');
+	await seen(/heard: .*looks back once\.$/).waitFor();
+	await shot('50-word-by-word');
+});
+
+look('three models and four seeds of each are side by side on a page', async () => {
+	await open('Compare models and seeds');
+	const form = await executeToForm();
+	await form.locator('textarea').fill('A lighthouse at dawn, watercolour');
+	await form.getByRole('button', { name: 'Compare' }).click();
+	await form.locator('img[alt*=seed]').nth(11).waitFor();
+	await form.waitForFunction(() => Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
+	await keepShot(form, '25-compare');
+	await form.close();
+});
+
+look('an uploaded image is edited, and shown on the page that follows', async () => {
+	await open('Edit an uploaded image');
+	const form = await executeToForm();
+	const buffer = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'teal' } })
+		.png()
+		.toBuffer();
+	await form.locator('input[type=file]').setInputFiles({ name: 'mine.png', mimeType: 'image/png', buffer });
+	await form.locator('textarea').fill('Make it winter');
+	await form.getByRole('button', { name: 'Edit it' }).click();
+	await form.locator('img[src*="/media/"]').waitFor();
+	await form.waitForFunction(() => Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
+	await keepShot(form, '51-edited');
+	await form.close();
+});
+
+look('a wish from a form is an image after the night, and the table says so', async () => {
+	await open('Wishes by day, images at night');
+	await publish();
+	const form = await executeToForm('A wish comes in');
+	await form.locator('textarea').fill('A hedgehog with an umbrella');
+	await form.getByRole('button', { name: 'Wish' }).click();
+	await form.getByText('Form Submitted').waitFor();
+	await form.close();
+	await execute('Every night');
+	await (await outputOf('Note it beside the wish')).getByText('completed').first().waitFor();
+	await openTable('image_wishes');
+	await seen('A hedgehog with an umbrella').waitFor();
+	await seen('completed').waitFor();
+	await shot('52-wishes');
+});
+
+look('an API key is replaced, and the old one revoked once a person says that the new one is in use', async () => {
+	await open('Replace an API key');
+	await onCanvas('Create a key to try it with').dblclick();
+	await byId('node-execute-button').click();
+	await byId('output-panel').getByText('secret_key').first().waitFor();
+	await editor.page.keyboard.press('Escape');
+	const form = await executeToForm();
+	await form.getByText(/Then the key “Nightly batch”, made on .*, is revoked\./).waitFor();
+	await keepShot(form, '53-key-in-use');
+	await (await outputOf('Rotate the key')).getByText('secret_key').first().waitFor();
+	await shot('54-new-key');
+	await editor.page.keyboard.press('Escape');
+	await form.locator('select').selectOption({ index: 1 });
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await succeeded('Revoke the old key').waitFor();
+	await form.close();
+});
+
+look('a workflow that fails leaves a row for each job that it paid for', async () => {
+	const { id } = await open('When a workflow fails, keep what was paid for');
+	await publish();
+	await execute('To try it');
+	// By hand, by webhook, and by the failure.
+	await executionsOf(real, id, 3);
+	await openTable('paid_jobs');
+	await seen('0.1').waitFor();
+	await shot('55-paid-jobs');
+});
+
+look('every example was opened', () => {
+	const all = readExamples(path.join(ROOT, 'examples')).map(({ name }) => name);
+	expect([...opened].sort()).toEqual(all.sort());
 });

@@ -26,8 +26,8 @@ const GIVE_UP_MS = 120_000;
 
 /** A test that looks at the editor; without a browser there is nothing to look with. */
 export const look = existsSync(CHROMIUM)
-	? (name: string, walk: () => Promise<void>) => test(name, walk)
-	: (name: string, walk: () => Promise<void>) => test.skip(`${name} (skipped: no Chromium at ${CHROMIUM})`, walk);
+	? (name: string, walk: () => Promise<void> | void) => test(name, async () => await walk())
+	: (name: string) => test.skip(`${name} (skipped: no Chromium at ${CHROMIUM})`, () => undefined);
 
 /** What the tests of one file look at. */
 export interface Editor {
