@@ -1,4 +1,4 @@
-import { isSuccess } from '../failures/outcome';
+import { isSuccess } from '../support/httpStatus';
 
 /** The same answer with another body, and other words where they are told: a response cannot be made with an address, nor with every status that a service can give. */
 export function answerLike(

@@ -1,5 +1,6 @@
 import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
+import { isTooMany } from '../support/httpStatus';
 import type { Credential } from '../http/readCredential';
 import { nodeFailure } from '../failures/failure';
 import { networkWords, neverLeft } from '../failures/connection';
@@ -18,13 +19,13 @@ export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[], b
 	const error = masked(failure, secrets);
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
-	const isTooMany = Number(status) === 429;
+	const isLimited = isTooMany(Number(status));
 	// The client gives an answer's own code to the error, where it could look like that of a connection.
 	const broken = typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
 	const isUnsent = broken !== undefined && neverLeft(broken);
 	// The client says no more than that there was a connection error.
 	if (broken?.code !== undefined) error.message = Object.values(networkWords(broken)).join('. ');
-	if (!isTooMany && !isUnsent) throw error;
+	if (!isLimited && !isUnsent) throw error;
 	// n8n ends the tries when an error does not say that any are left, and the client's errors never do; the client counts by itself.
 	const told = headers instanceof Headers ? { 'retry-after': headers.get('retry-after'), date: headers.get('date') } : {};
 	Object.assign(error, { retriesLeft: 1, retryAfterMs: retryAfterMs({ headers: told }) });

@@ -9,7 +9,8 @@ import { isByteStream, readBody } from '../http/body';
 import { within } from '../support/deadline';
 import { networkWords } from '../failures/connection';
 import { inFront } from '../failures/inFront';
-import { isSuccess, type ApiAnswer } from '../failures/outcome';
+import type { ApiAnswer } from '../failures/outcome';
+import { isRedirect, isSuccess } from '../support/httpStatus';
 import { redactText } from '../http/redact';
 import { connectionFailure } from '../http/send';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
@@ -81,7 +82,7 @@ async function probe(
 	if (isSuccess(status) && typeof body === 'string' && body !== '')
 		return wrong('The API is not at this address: something else answered there, with a web page or text. Check the Base URL: it ends with /api.');
 	if (isSuccess(status) || alsoGood.includes(status)) return { status: 'OK', message: 'The service accepts it.' };
-	if (status === 404 || status === 405 || (status >= 300 && status < 400))
+	if (status === 404 || status === 405 || isRedirect(status))
 		return wrong(`The API is not at this address (HTTP status ${status}). Check the Base URL: it ends with /api.`);
 	const reason = redactText(said.message ?? 'it gave no reason', secretsIn(data));
 	return wrong(`The service answered with HTTP status ${status}: ${reason}. Check the Base URL, or try again later.`);

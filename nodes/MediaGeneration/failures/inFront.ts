@@ -1,5 +1,6 @@
 import { isHtml } from '../answers/core/html';
 import { asText } from '../support/data';
+import { wantsKey } from '../support/httpStatus';
 import type { ApiAnswer } from './outcome';
 
 /** What answers in place of the service. */
@@ -35,7 +36,7 @@ const fronts: readonly Front[] = [
 		remedy: 'The service itself did not see the request. Ask it to let the address of this n8n through; the prompt and the key are not to blame.',
 	},
 	{
-		statuses: (status) => status === 401 || status === 403,
+		statuses: wantsKey,
 		words: /type=["']?password|<title>[^<]{0,80}(log|sign)[ -]?(in|on)/i,
 		says: 'A login page answered in place of the service',
 		remedy: LOGIN,

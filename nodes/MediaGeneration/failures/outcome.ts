@@ -25,13 +25,5 @@ export function isAmbiguous(outcome: Outcome): boolean {
 	return status === 303 || status === 408 || status >= 500 || status < 200 || (status < 300 && unreadable === true);
 }
 
-/** Whether a status is one of success. */
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
-/** Whether a server that answers so may answer otherwise in a while. */
-export function canPassStatus(status: number): boolean {
-	return status === 408 || status === 425 || status === 429 || status >= 500;
-}
-
 /** Whether sending it again can give anything else. */
 export const canPass = ({ failure }: Outcome): boolean => passes(failure?.code);

@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { dataOf, textOf } from '../support/data';
+import { isRedirect, wantsKey } from '../support/httpStatus';
 import { isByteStream } from '../http/body';
 import type { Download } from './fileErrors';
 import { credentialFor } from '../http/readCredential';
@@ -26,7 +27,7 @@ export interface StreamedAnswer {
 export async function openFile(client: FileClient, { url, idleMs = IDLE_MS }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
 	const openPlain = async (at: string) => await streamed(await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)));
 	const plain = await openPlain(url);
-	if (plain.statusCode !== 401 && plain.statusCode !== 403) return plain;
+	if (!wantsKey(plain.statusCode)) return plain;
 	const { origin } = new URL((await client.credential('getImageJob')).baseUrl);
 	if (origin !== new URL(url).origin) return plain;
 	plain.body.destroy();
@@ -36,8 +37,8 @@ export async function openFile(client: FileClient, { url, idleMs = IDLE_MS }: Do
 		const options = { ...requestFor(at, idleMs, signal), disableFollowRedirect: true };
 		const keyed = await streamed(await client.context.helpers.httpRequestWithAuthentication.call(withSignal, credentialFor('getImageJob'), options));
 		const elsewhere = textOf(keyed.headers.location);
-		const isRedirect = keyed.statusCode >= 300 && keyed.statusCode < 400 && elsewhere !== undefined && URL.canParse(elsewhere, at);
-		if (!isRedirect || redirects === MOST_REDIRECTS) return keyed;
+		const leadsOn = isRedirect(keyed.statusCode) && elsewhere !== undefined && URL.canParse(elsewhere, at);
+		if (!leadsOn || redirects === MOST_REDIRECTS) return keyed;
 		keyed.body.destroy();
 		at = new URL(elsewhere, at).href;
 		if (new URL(at).origin !== origin) return await openPlain(at);

@@ -7,6 +7,7 @@ import { fileTypeOf } from './fileType';
 import { IDLE_MS, openFile, type Stream } from './openFile';
 import { headOf, Silence } from './silence';
 import type { FileClient } from '../http/client';
+import { isSuccess } from '../support/httpStatus';
 import { settled } from '../support/settled';
 
 /** No file takes longer, in milliseconds. */
@@ -42,7 +43,7 @@ async function receive(client: FileClient, file: Download, connection: AbortCont
 	const { idleMs = IDLE_MS } = file;
 	const { statusCode, headers, body } = await openFile(client, file, signal);
 	const { host } = new URL(file.url);
-	if (statusCode < 200 || statusCode >= 300) throw new NoFile(statusCode, headers);
+	if (!isSuccess(statusCode)) throw new NoFile(statusCode, headers);
 	if (Number(headers['content-length'] ?? 0) > file.maxBytes) throw tooLarge(client, file);
 	const silence = new Silence(body, idleMs, () => connection.abort());
 	const begun = await settled(headOf(body, silence));

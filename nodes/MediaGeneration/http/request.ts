@@ -13,11 +13,12 @@ import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
 import { asRefusal, networkFailure, serviceFailure, unclear } from '../failures/errors';
 import { readEvents, StreamTooLarge } from './events';
-import { isAmbiguous, isSuccess, type ApiAnswer, type Outcome } from '../failures/outcome';
+import { isAmbiguous, type ApiAnswer, type Outcome } from '../failures/outcome';
 import { redactInSlices, redactText } from './redact';
 import { retryAfterMs, sendWithRetries, TRIES_IN_TIME } from './retry';
 import { connectionFailure, LONGEST_STREAM_MS, sendOnce, stopOf, timeoutOf, type ApiCall } from './send';
 import type { Client, ExecutionClient } from './client';
+import { isRedirect, isSuccess } from '../support/httpStatus';
 import { settled } from '../support/settled';
 
 export type { ApiCall } from './send';
@@ -193,7 +194,7 @@ function tooManyValues(): never {
 function explain({ status, body, headers }: ApiAnswer): [ServiceError, ErrorDetails] {
 	const front = inFront({ status, body, headers });
 	if (front) return [{ message: front.message }, { remedy: front.remedy }];
-	if (status >= 300 && status < 400 && headers.location !== undefined) {
+	if (isRedirect(status) && headers.location !== undefined) {
 		const message = `The service redirects to ${asText(headers.location)}, which is not followed: if that address is right, use it in the credential’s Base URL`;
 		return [{ message }, {}];
 	}

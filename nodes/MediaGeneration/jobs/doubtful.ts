@@ -1,7 +1,7 @@
 import { kinds } from '../../../contract/catalog';
 import { detailsOf } from '../failures/details';
 import { nodeFailure } from '../failures/failure';
-import { canPassStatus } from '../failures/outcome';
+import { canPassStatus } from '../support/httpStatus';
 import { apiRequest, isPage } from '../http/request';
 import { idKey } from '../answers/job/ids';
 import { isDoubtful, type Job } from '../answers/job/job';

@@ -3,7 +3,7 @@ import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../
 import { apiError, type Place } from '../failures/failure';
 import { afterPayment } from '../failures/errors';
 import { passes } from '../failures/connection';
-import { canPassStatus } from '../failures/outcome';
+import { canPassStatus } from '../support/httpStatus';
 import { verdictOf } from '../answers/job/state';
 
 /** A failure as plain data, such as why the API tells nothing more of a job: it is kept in n8n's storage, and an error again where the workflow goes on. */

@@ -5,7 +5,7 @@ import type { Look } from '../jobs/look';
 import { messageOf } from '../support/data';
 import { detailsOf, type NodeFailure } from '../failures/details';
 import { passes } from '../failures/connection';
-import { canPassStatus } from '../failures/outcome';
+import { canPassStatus } from '../support/httpStatus';
 import type { Delivered } from './delivery';
 import { firstKind } from './kind';
 import { Rejection } from './rejection';

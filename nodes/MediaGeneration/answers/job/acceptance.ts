@@ -1,4 +1,5 @@
 import type { Media } from '../../../../contract/catalog';
+import { isSuccess } from '../../support/httpStatus';
 import { parsedJson } from '../../support/json';
 import { findErrors } from '../failure/errors';
 import { isHtml } from '../core/html';
@@ -33,7 +34,7 @@ const movedTo = new Set([301, 302]);
  */
 export function acceptanceIn({ status, headers, body }: Answered, media: Media, hints: JobHints = {}): object | undefined {
 	if (movedTo.has(status)) return addressIn(headers, isJobs);
-	if (status >= 200 && status < 300) return acceptedIn(headers, body, media, hints);
+	if (isSuccess(status)) return acceptedIn(headers, body, media, hints);
 	const told = toldIn(body, media);
 	const named = surelyNamed(told);
 	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named && acceptedVerdicts.has(named.verdict) && !named.hasError;

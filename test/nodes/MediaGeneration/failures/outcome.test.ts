@@ -1,5 +1,5 @@
 import { neverLeft } from '../../../../nodes/MediaGeneration/failures/connection';
-import { canPass, canPassStatus, isAmbiguous, wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/failures/outcome';
+import { canPass, isAmbiguous, wasNeverSent, type Outcome } from '../../../../nodes/MediaGeneration/failures/outcome';
 
 const failed = (code?: string): Outcome => ({ failure: { code, message: '', host: 'h' } });
 const answered = (status: number, unreadable = false): Outcome => ({ answer: { status, body: {}, headers: {}, unreadable } });
@@ -90,18 +90,4 @@ test.each([
 	[400, false],
 ])('an answer of status %d that cannot be read leaves it open: %s', (status, open) => {
 	expect(isAmbiguous(answered(status, true))).toBe(open);
-});
-
-test.each([
-	[404, false],
-	[407, false],
-	[408, true],
-	[409, false],
-	[425, true],
-	[429, true],
-	[499, false],
-	[500, true],
-	[503, true],
-])('a server that answers %d may answer otherwise in a while: %s', (status, passes) => {
-	expect(canPassStatus(status)).toBe(passes);
 });
