@@ -55,6 +55,17 @@ test('Binary Mode Combined: a file of the item is taken, and what would pause wa
 	expect(hints).toMatch(/Binary Mode is Combined/);
 });
 
+test('a service that is not there: it is named, and nothing may have been paid for', async () => {
+	const gone = createServer();
+	await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+	const { port } = gone.address() as AddressInfo;
+	await new Promise((resolve) => gone.close(resolve));
+	const nowhere = await at(`http://127.0.0.1:${port}/api`);
+	const execution = await real.run(generate, [{}], { credentials: nowhere, onError: 'continueRegularOutput' });
+	expect(first(execution)).toMatchObject({ status: 'failed', error: `Nothing answers at 127.0.0.1:${port}: the connection was refused` });
+	expect(JSON.stringify(first(execution))).not.toContain('may_be_paid');
+});
+
 test('what n8n’s own protection blocks: n8n is named, and nothing may have been paid for', async () => {
 	const blocked = await at(real.sandbox.baseUrl.replace('127.0.0.1', '127.0.0.2'));
 	const execution = await real.run(generate, [{}], { credentials: blocked, onError: 'continueRegularOutput' });

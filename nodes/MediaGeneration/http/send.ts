@@ -8,6 +8,7 @@ import { within } from '../support/deadline';
 import { wholeTexts } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
 import type { ApiAnswer, Outcome } from '../failures/outcome';
+import { lostCause } from '../n8n/lostCause';
 import { isSuccess } from '../support/httpStatus';
 import { redact, redactInSlices, redactText } from './redact';
 import { credentialFor, type Context } from './readCredential';
@@ -116,7 +117,7 @@ async function exchange(client: Client, call: ApiCall, url: string, timeout: num
 	return { status, headers: { ...dataOf(headers) }, body };
 }
 
-/** How n8n's words begin where its protection blocked a request; n8n 2.16 passes on nothing else of that error. */
+/** How n8n's words begin where its protection blocked a request; an n8n that drops causes passes on nothing else of that error. */
 const BLOCKED = 'The request was blocked because';
 
 /**
@@ -127,7 +128,7 @@ export function connectionFailure(error: unknown, secrets: readonly string[], ur
 	const chain: unknown[] = [error];
 	for (let link = error; isData(link) && chain.length < 6; chain.push(link)) link = link.cause;
 	// Where a host has several addresses, the error holds that of each.
-	const links = chain.filter(isData).flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
+	const links = [...chain, lostCause(error)].filter(isData).flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
 	const told = links.map((link) => link.code).find((entry) => typeof entry === 'string');
 	const connecting = links.some(({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo');
 	const isBlocked = links.some(({ name, message }) => textOf(name)?.startsWith('SsrfBlocked') || textOf(message)?.startsWith(BLOCKED));
