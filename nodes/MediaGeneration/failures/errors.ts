@@ -1,7 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 import type { EndpointRow } from '../../../contract/endpoints';
 import { withDetails, type ErrorDetails, type NodeFailure } from './details';
-import { apiError, type Place } from './failure';
+import { apiError, type FailurePlace } from './failure';
 import { marks } from '../support/marks';
 import type { ServiceError } from '../answers/failure/serviceError';
 import { networkWords, neverLeft, type NetworkFailure } from './connection';
@@ -31,7 +31,7 @@ export const asOwnWords = ours.put;
  * The error of an answer that is not a success: the service's own words first, then what they mean and
  * what to do. Carries no header and no key.
  */
-export function serviceFailure(place: Place, status: number, service: ServiceError, more: ErrorDetails = {}): NodeApiError {
+export function serviceFailure(place: FailurePlace, status: number, service: ServiceError, more: ErrorDetails = {}): NodeApiError {
 	const remedy = unclearRemedy(more) ?? more.remedy ?? remedyFor(status, service) ?? otherwise(status);
 	const named = [
 		`HTTP ${status}`,
@@ -58,7 +58,7 @@ const otherwise = (status: number) =>
  * The error of a request that got no answer: what failed, at which host, and what to do.
  * @param isOpen whether an earlier try of the same request may have been accepted
  */
-export function networkFailure(place: Place, failure: NetworkFailure, effect: Effect, isOpen = false): NodeApiError {
+export function networkFailure(place: FailurePlace, failure: NetworkFailure, effect: Effect, isOpen = false): NodeApiError {
 	const { message, remedy } = networkWords(failure);
 	const unsent = neverLeft(failure) && !isOpen;
 	const left = unsent ? {} : unclear(effect);

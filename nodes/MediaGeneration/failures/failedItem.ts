@@ -1,10 +1,10 @@
 import * as n8n from 'n8n-workflow';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { detailsOf, type NodeFailure } from './details';
-import type { Place } from './failure';
+import type { FailurePlace } from './failure';
 
 /** The output of an item that failed, for a node that goes on: its fields in the order of the good ones. */
-export function failedItem({ node, itemIndex = 0, variant: own }: Place, error: NodeFailure): INodeExecutionData {
+export function failedItem({ node, itemIndex = 0, variant: own }: FailurePlace, error: NodeFailure): INodeExecutionData {
 	const { job_id, prompt, model, ...told } = detailsOf(error);
 	const { variant, of } = own ?? told;
 	const fields = Object.entries({ job_id, prompt, status: 'failed', variant, of, model, ...jsonOf(error) }).filter(([, value]) => value !== undefined);
@@ -17,7 +17,7 @@ export function failedItem({ node, itemIndex = 0, variant: own }: Place, error: 
  * The same for what comes out of a pause. n8n stores that in between, and then knows an item for its error branch by its
  * fields alone: an error and its details, before 2.36 an error and a message.
  */
-export function failedAfterPause(place: Place, error: NodeFailure): { json: IDataObject; pairedItem: { item: number } } {
+export function failedAfterPause(place: FailurePlace, error: NodeFailure): { json: IDataObject; pairedItem: { item: number } } {
 	const { itemIndex = 0, node } = place;
 	if (node.onError !== 'continueErrorOutput') return { json: failedItem(place, error).json, pairedItem: { item: itemIndex } };
 	const { message, description } = error;

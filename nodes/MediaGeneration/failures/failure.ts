@@ -12,7 +12,7 @@ export interface Variant {
 }
 
 /** Where something fails: n8n shows the node, and the item where it is one's. */
-export interface Place {
+export interface FailurePlace {
 	readonly node: INode;
 	readonly itemIndex?: number;
 	/** Which of several requests for the item. */
@@ -24,18 +24,18 @@ export const whoOf = ({ itemIndex = 0, variant }: { itemIndex?: number; variant?
 	variant ? `${itemIndex + 1} (variant ${variant.variant})` : `${itemIndex + 1}`;
 
 /** Anything thrown, as an error that n8n shows with the item's number. */
-export function asNodeFailure({ node, itemIndex }: Place, error: unknown): NodeFailure {
+export function asNodeFailure({ node, itemIndex }: FailurePlace, error: unknown): NodeFailure {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	return saying(messageOf(error), new NodeOperationError(node, error instanceof Error ? error : messageOf(error), { itemIndex }));
 }
 
 /** The error of what this node itself finds, under this very message. */
-export function nodeFailure({ node, itemIndex }: Place, message: string, description?: string): NodeOperationError {
+export function nodeFailure({ node, itemIndex }: FailurePlace, message: string, description?: string): NodeOperationError {
 	return saying(message, new NodeOperationError(node, short(message), { itemIndex, description: short(description) }));
 }
 
 /** The error of what the service answers, or does not, under this very message. */
-export function apiError({ node, itemIndex }: Place, message: string, description?: string, status?: number): NodeApiError {
+export function apiError({ node, itemIndex }: FailurePlace, message: string, description?: string, status?: number): NodeApiError {
 	return saying(message, new NodeApiError(node, {}, { message: short(message), description: short(description), itemIndex, httpCode: status?.toString() }));
 }
 

@@ -3,13 +3,13 @@ import { formatUsd } from '../../../contract/money';
 import { othersNamed } from '../answers/job/ids';
 import { chargedIn } from '../answers/money/amount';
 import { withDetails } from '../failures/details';
-import { apiError, type Place } from '../failures/failure';
+import { apiError, type FailurePlace } from '../failures/failure';
 import { remedyFor } from '../failures/remedies';
 import { dataOf } from '../support/data';
 import type { Look } from './look';
 
 /** The error of a job that ended badly, naming the job and what the service said of the failure. */
-export function failedJob(place: Place, { job, raw }: Look): NodeApiError {
+export function failedJob(place: FailurePlace, { job, raw }: Look): NodeApiError {
 	const said = job.error ?? {};
 	const message = `${job.job_id ? `Job ${job.job_id}` : 'The job'} ${job.reported_status ?? 'failed'}: ${said.message ?? 'the service gave no reason'}`;
 	const remedy = remedyFor(undefined, { ...said, message });

@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../failures/details';
-import { apiError, type Place } from '../failures/failure';
+import { apiError, type FailurePlace } from '../failures/failure';
 import { afterPayment } from '../failures/errors';
 import { passes } from '../failures/connection';
 import { canPassStatus } from '../support/httpStatus';
@@ -80,6 +80,6 @@ export function plainOf(failure: NodeFailure): Loss {
 }
 
 /** The error that was kept, for the item that ordered the job. */
-export function lossOf(place: Place, { message, description, details }: Loss): NodeFailure {
+export function lossOf(place: FailurePlace, { message, description, details }: Loss): NodeFailure {
 	return withDetails(apiError(place, message, description, details.http_code), details);
 }

@@ -30,7 +30,7 @@ export interface Heard {
 }
 
 /** How to ask about jobs. */
-export interface LookOptions {
+export interface PauseLookOptions {
 	atOnce: number;
 	/** What n8n can store of each job, in characters of JSON. */
 	share: number;
@@ -54,7 +54,7 @@ const SHORTEST_LOOK_MS = 1_000;
 export async function lookWhileEnded(
 	client: FileClient,
 	jobs: PendingJob[],
-	{ atOnce, share, acceptedAt, allUntil, signal }: LookOptions,
+	{ atOnce, share, acceptedAt, allUntil, signal }: PauseLookOptions,
 	heard: Heard,
 ): Promise<OpenLook> {
 	const running = new Set<number>();
@@ -85,7 +85,7 @@ interface Asking {
 	acceptedAt: number;
 	heard: Heard;
 	look: () => Promise<Look>;
-	/** As in {@link LookOptions}. */
+	/** As in {@link PauseLookOptions}. */
 	share: number;
 }
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { withDetails, type NodeFailure } from '../failures/details';
-import type { Place } from '../failures/failure';
+import type { FailurePlace } from '../failures/failure';
 import { failedAfterPause } from '../failures/failedItem';
 import { runSideBySide } from '../support/pool';
 import type { Who } from './standing';
@@ -27,7 +27,7 @@ export function lastLookAt(pending: PendingJob): Look {
 }
 
 /** The error of a job that was lost, with those that were accepted with it, or that failed; nothing for any other. */
-export function endedBadly(place: Place, pending: PendingJob): NodeFailure | undefined {
+export function endedBadly(place: FailurePlace, pending: PendingJob): NodeFailure | undefined {
 	const { told, lost } = pending;
 	if (lost) return withDetails(lossOf(place, lost), othersIn(told));
 	const look = hasEnded(pending) ? lastLookAt(pending) : undefined;

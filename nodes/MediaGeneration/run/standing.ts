@@ -1,11 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { othersNamed } from '../answers/job/ids';
 import { detailsOf } from '../failures/details';
-import type { Place } from '../failures/failure';
+import type { FailurePlace } from '../failures/failure';
 import { messageOf } from '../support/data';
 
 /** Whose outcome it is, as there may be several for an item; where nobody says so, the item at its place. */
-export type Who = Pick<Place, 'itemIndex' | 'variant'>;
+export type Who = Pick<FailurePlace, 'itemIndex' | 'variant'>;
 
 export const whoAt = (who: readonly Who[], position: number): Who => who[position] ?? { itemIndex: position };
 

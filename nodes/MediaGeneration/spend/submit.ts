@@ -16,7 +16,7 @@ import { namingModels } from '../failures/modelNames';
 import { bounded } from '../support/bounded';
 import { dataOf } from '../support/data';
 import { withDetails } from '../failures/details';
-import { asNodeFailure, type NodeFailure, type Place } from '../failures/failure';
+import { asNodeFailure, type NodeFailure, type FailurePlace } from '../failures/failure';
 import { asHandedBack } from '../http/addresses';
 import { isDataUri } from '../files/dataUri';
 import { saysNothingMade } from '../failures/nothingMade';
@@ -276,7 +276,7 @@ function rememberEnd(run: Run, { key, entry }: SubmitRequest, look: Look): void 
  * The job itself, unless it ended badly.
  * @throws NodeApiError as {@link failedJob}
  */
-function finished(place: Place, look: Look): Job {
+function finished(place: FailurePlace, look: Look): Job {
 	if (look.job.status === 'failed') throw failedJob(place, look);
 	return look.job;
 }

@@ -2,7 +2,7 @@ import { asText } from '../../support/data';
 import { around, findErrors, isNothing, isRefusal } from './errors';
 import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
 import { codeNames, detailNames, errorWords, messageNames, paramNames, typeNames, zero } from '../words/errors';
-import { hasAny, weigh, type Row } from '../words/rows';
+import { hasAny, weigh, type WordRow } from '../words/rows';
 
 /** What the service said of a failure: the members of its error envelope, where it sent one. */
 export interface ServiceError {
@@ -108,7 +108,7 @@ function messageIn(places: readonly Place[]): string | undefined {
 }
 
 /** The texts under the heaviest name that is there, the outermost of them. */
-function heaviest(places: readonly Place[], rows: readonly Row[]): string[] {
+function heaviest(places: readonly Place[], rows: readonly WordRow[]): string[] {
 	let best = { weight: 0, depth: 0, texts: [] as string[] };
 	for (const place of places) {
 		const weight = weigh(rows, place.words) ?? 0;

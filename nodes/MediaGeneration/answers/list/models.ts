@@ -13,7 +13,7 @@ import { wordsOf } from '../words/split';
 type Fields = Record<string, unknown>;
 
 /** A model as the service's own list tells of it. */
-export interface ListedModel {
+export interface ServiceModel {
 	id: string;
 	kind: ModelKind | 'chat';
 	status: 'Live' | 'Deprecated';
@@ -30,9 +30,9 @@ export interface ListedModel {
  * groups by what the models make, of IDs or of objects. An entry that does not tell its kind is taken for a
  * chat model, which the document says the list is there for. Never throws.
  */
-export function* readModelList(body: unknown): Sliced<ListedModel[]> {
+export function* readModelList(body: unknown): Sliced<ServiceModel[]> {
 	const slice = new Slice();
-	const models: ListedModel[] = [];
+	const models: ServiceModel[] = [];
 	for (const fields of entriesOf(body)) {
 		if (slice.isOver(STEPS * walk(fields).places.length)) yield;
 		const id = named(fields, modelIds);
@@ -68,7 +68,7 @@ function groups({ children }: Place): Place[] {
 	return lists.every(({ key }) => kindWords.some(({ words }) => words.test(key))) ? lists : [];
 }
 
-function describe(id: string, fields: Fields): ListedModel {
+function describe(id: string, fields: Fields): ServiceModel {
 	const { places } = walk(fields);
 	const near = places.filter((place) => place.depth > 0 && place.depth <= 3 && isLeaf(place));
 	const told = kindIn(near);
@@ -88,7 +88,7 @@ function named(fields: Fields, names: readonly string[]): string | undefined {
 	return names.map((name) => byName.get(name)).find((value): value is string => typeof value === 'string' && value !== '');
 }
 
-function kindIn(places: Place[]): { kind: ListedModel['kind']; text: string } | undefined {
+function kindIn(places: Place[]): { kind: ServiceModel['kind']; text: string } | undefined {
 	const told = places.flatMap((place) => {
 		const { value } = place;
 		const text = typeof value === 'string' ? value.slice(0, 100) : '';

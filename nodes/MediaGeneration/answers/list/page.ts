@@ -2,7 +2,7 @@ import { asText } from '../../support/data';
 import { findList, outside } from './list';
 import { isLeaf, perPlace, textOrNumber, walk, type Place } from '../core/walk';
 import { counters, moreNames, notNext, otherIds, pointers } from '../words/lists';
-import { hasAny, weigh, type Row } from '../words/rows';
+import { hasAny, weigh, type WordRow } from '../words/rows';
 import { idWords } from '../words/ids';
 import { wordsOf } from '../words/split';
 
@@ -136,7 +136,7 @@ function counted(places: Place[], { had, total, more, first }: Standing): NextPa
 }
 
 /** What the page's number is called: mostly after a page. */
-const pageRows = (places: Place[]): readonly Row[] => (numberIn(places, counters.page) === undefined ? counters.pageBesideCount : counters.page);
+const pageRows = (places: Place[]): readonly WordRow[] => (numberIn(places, counters.page) === undefined ? counters.pageBesideCount : counters.page);
 
 const isAlone = ({ words }: Place) => words.length === 1;
 
@@ -144,7 +144,7 @@ const isAlone = ({ words }: Place) => words.length === 1;
 const isCountOfPages = ({ key }: Place) => /^(num|n|number)?[-_]?(of)?[-_]?pages$/i.test(key);
 
 /** Under the usual name, and under the answer's own where that is another. */
-function asked(places: Place[], rows: readonly Row[], usual: string, value: number): Record<string, number> {
+function asked(places: Place[], rows: readonly WordRow[], usual: string, value: number): Record<string, number> {
 	const own = places.find((place) => (typeof place.value === 'number' || typeof place.value === 'string') && weigh(rows, place.words))?.key ?? usual;
 	return { [usual]: value, ...(/^(current|this)[-_]?page/i.test(own) ? {} : { [own]: value }) };
 }
@@ -160,7 +160,7 @@ function afterLast(entries: Fields[]): NextPage | undefined {
 	return id === undefined ? undefined : { query: { starting_after: id, after: id } };
 }
 
-function numberIn(places: Place[], rows: readonly Row[]): number | undefined {
+function numberIn(places: Place[], rows: readonly WordRow[]): number | undefined {
 	let best: { value?: number; weight: number } = { weight: 0 };
 	for (const place of places) {
 		const { words, value, parent = place } = place;

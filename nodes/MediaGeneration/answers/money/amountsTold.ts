@@ -15,7 +15,7 @@ import {
 	units,
 } from '../words/amounts';
 import { mediaRows } from '../words/media';
-import { hasAny, weigh, wordsIn, type Row } from '../words/rows';
+import { hasAny, weigh, wordsIn, type WordRow } from '../words/rows';
 import { wrapperWords } from '../words/wrappers';
 
 /** An amount of money that an answer tells. */
@@ -37,7 +37,7 @@ interface Part {
 
 /** What is looked for. */
 export interface Sought {
-	names: readonly Row[];
+	names: readonly WordRow[];
 	/** Words that are ones of money in such names only. */
 	alsoMoney?: ReadonlySet<string>;
 	counts?: (place: Place) => boolean;

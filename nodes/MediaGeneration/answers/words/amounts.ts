@@ -1,4 +1,4 @@
-import { wordList, type Row } from './rows';
+import { wordList, type WordRow } from './rows';
 
 /** Units of money, and how many nanos one is worth, or as many of them as `per` says. US dollars where none is told. */
 export const units: ReadonlyArray<{ words: ReadonlySet<string>; nanos: bigint; per?: bigint; why: string }> = [
@@ -67,7 +67,7 @@ export const PART = 50;
 export const totalWords = wordList('total grand');
 
 /** Names of amounts that a request costs. */
-export const costNames: readonly Row[] = [
+export const costNames: readonly WordRow[] = [
 	{
 		words:
 			'today|daily|day|weekly|week|monthly|month|yearly|year|annual|mtd|ytd|period|cycle|lifetime|cumulative|accumulated|running|session|conversation|previous|prior|history',
@@ -144,7 +144,7 @@ export const notOfRequest = wordList(
 export const unitWeights = { none: 0, beside: 15, name: 30 } as const;
 
 /** Names of what can be spent. */
-export const availableNames: readonly Row[] = [
+export const availableNames: readonly WordRow[] = [
 	{
 		words: 'spend|spent|held|hold|limit|daily|monthly|day|month|per|rate|unit|currency|count|id',
 		weight: 0,

@@ -1,4 +1,4 @@
-import { wordList, type Row } from './rows';
+import { wordList, type WordRow } from './rows';
 
 /** Words that make a name that of an error. */
 export const errorWords = wordList('error err failure fail failed fault exception');
@@ -28,7 +28,7 @@ export const nothingWords = wordList(
 export const objectionWords = wordList('already only closed but however instead');
 
 /** Names under which an error tells its parts; the heavier counts. */
-export const messageNames: readonly Row[] = [
+export const messageNames: readonly WordRow[] = [
 	{ words: 'code|type|id|param|field|loc|url', weight: 0, why: 'tells another part' },
 	{ words: 'user message|msg', weight: 95, why: 'written for people' },
 	{ words: 'message|msg|faultstring', weight: 100, why: 'the document' },
@@ -43,22 +43,22 @@ export const messageNames: readonly Row[] = [
 	{ words: 'error|err|failure|failed|text|info|note|hint', weight: 60, why: 'plain shapes' },
 ];
 /** Names under which an error says more where its message says nothing. */
-export const detailNames: readonly Row[] = [
+export const detailNames: readonly WordRow[] = [
 	{ words: 'code|type|id|param|field|loc|url', weight: 0, why: 'tells another part' },
 	{ words: 'detail|description|explanation|reason|cause', weight: 90, why: 'RFC 9457, FastAPI' },
 ];
-export const codeNames: readonly Row[] = [
+export const codeNames: readonly WordRow[] = [
 	{ words: 'status http', weight: 0, why: 'tells of HTTP' },
 	{ words: 'status code', weight: 30, why: 'MiniMax status_code; elsewhere the status of HTTP again, which does not count' },
 	{ words: 'code error|err|failure|fail', weight: 100, why: 'errorCode, failureCode' },
 	{ words: 'code|errno', weight: 90, why: 'the document' },
 	{ words: 'name', weight: 20, why: 'Stability: bad_request' },
 ];
-export const typeNames: readonly Row[] = [
+export const typeNames: readonly WordRow[] = [
 	{ words: 'type', weight: 100, why: 'the document' },
 	{ words: 'kind|category', weight: 50, why: 'plain shapes' },
 ];
-export const paramNames: readonly Row[] = [
+export const paramNames: readonly WordRow[] = [
 	{ words: 'param|parameter', weight: 100, why: 'the document' },
 	{ words: 'field|loc|location|pointer|property|path', weight: 50, why: 'FastAPI loc, JSON pointers' },
 ];

@@ -1,4 +1,4 @@
-import { wordList, type Row } from './rows';
+import { wordList, type WordRow } from './rows';
 
 /** Words of a name under which no result stands: what was put in, and addresses that are asked or read. */
 export const notFiles = {
@@ -31,7 +31,7 @@ export const besideNames = wordList('rel type kind role label');
 export const addressWords = wordList('url uri src link file download path address cdn');
 
 /** What a name adds, by its first row that fits; all tables together make a candidate's weight. */
-export const resultNames: readonly Row[] = [
+export const resultNames: readonly WordRow[] = [
 	{
 		words: 'output|result|generated|generation|creation|artifact|asset|sample|final|render|rendered|produced',
 		weight: 10,
@@ -40,7 +40,7 @@ export const resultNames: readonly Row[] = [
 	{ words: 'media|content|file|download|data|picture|response|payload', weight: 5, why: 'words that other things go by too' },
 ];
 
-export const variantNames: readonly Row[] = [
+export const variantNames: readonly WordRow[] = [
 	{ words: 'watermark|watermarked', weight: -60, why: 'a lesser form; before the picture of a video' },
 	{ words: 'no|without|un|clean|free watermark', weight: 0, why: 'not a lesser form' },
 	{
@@ -66,7 +66,7 @@ export const variantNames: readonly Row[] = [
 ];
 
 /** What the format adds that its own name tells: in another the same file may stand beside it, such as webp_url beside image_url. */
-export const formatNames: readonly Row[] = [
+export const formatNames: readonly WordRow[] = [
 	{ words: 'webp|avif', weight: -3, why: 'for browsers, compressed once more' },
 	{ words: 'jpg|jpeg', weight: -2, why: 'compressed, beside a PNG' },
 ];

@@ -1,4 +1,4 @@
-import { wordList, type Row } from './rows';
+import { wordList, type WordRow } from './rows';
 
 /** Words that make a name that of an ID. */
 export const idWords = wordList('id uuid guid arn');
@@ -13,7 +13,7 @@ const another =
 export const otherHolders = wordList(`${another} provider model project user account owner`);
 
 /** Names under which services tell a job's ID; the words of the object it stands in count for a bare `id`. */
-export const idNames: readonly Row[] = [
+export const idNames: readonly WordRow[] = [
 	{
 		words: 'trace|event|log|correlation|session|span|delivery|message|webhook|conversation|thread|response|transaction|hold id|uuid',
 		weight: 2,

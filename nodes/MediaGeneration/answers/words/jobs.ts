@@ -1,4 +1,4 @@
-import { wordList, type Row } from './rows';
+import { wordList, type WordRow } from './rows';
 
 /** Names of the fields of a job beside its ID, state, files and error. */
 export const jobNames = {
@@ -31,7 +31,7 @@ export const jobNames = {
 		{ words: 'model', weight: 100, why: 'the document' },
 		{ words: 'engine', weight: 30, why: 'older services' },
 	],
-} as const satisfies Record<string, readonly Row[]>;
+} as const satisfies Record<string, readonly WordRow[]>;
 
 /** Names that, with something in them, tell of a result: what makes of "success" more than a polite answer. */
 export const resultEvidence = wordList('output result file image video creation asset artifact sample');

@@ -1,4 +1,4 @@
-import { wordList, type Row } from './rows';
+import { wordList, type WordRow } from './rows';
 
 /** Names of lists that hold the entries; other lists count by their length. */
 export const listWords = wordList('data item result transaction key record entry row list object value edge node content collection element document model');
@@ -8,7 +8,7 @@ export const noListWords = wordList(
 );
 
 /** Names that tell that there is more by being true, and that there is not by being false. */
-export const moreNames: readonly Row[] = [
+export const moreNames: readonly WordRow[] = [
 	{ words: 'has next|more|after', weight: 1, why: 'has_more, hasNextPage' },
 	{ words: 'next|more available|exist|page', weight: 1, why: 'moreAvailable' },
 	{ words: 'more', weight: 1, why: 'plain shapes' },
@@ -67,4 +67,4 @@ export const counters = {
 		{ words: 'offset|skip', weight: 100, why: 'offset, skip' },
 		{ words: 'start', weight: 50, why: 'Solr: start' },
 	],
-} as const satisfies Record<string, readonly Row[]>;
+} as const satisfies Record<string, readonly WordRow[]>;

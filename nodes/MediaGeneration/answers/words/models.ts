@@ -1,6 +1,6 @@
 import { modelKinds, type ModelKind } from '../../../../contract/catalog';
 import { areaWords } from './areas';
-import { wordList, type Row } from './rows';
+import { wordList, type WordRow } from './rows';
 
 /** What a model makes, by words of what the list says of it; the first that fits counts. */
 export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' }> = [
@@ -10,7 +10,7 @@ export const kindWords: ReadonlyArray<{ words: RegExp; kind: ModelKind | 'chat' 
 ];
 
 /** Names under which a list tells what a model makes. */
-export const kindNames: readonly Row[] = [
+export const kindNames: readonly WordRow[] = [
 	{ words: 'input|tokenizer|content|instruct type|modality|kind', weight: 0, why: 'what goes in' },
 	{ words: 'type|kind|category', weight: 100, why: 'most lists' },
 	{ words: 'in modality|type|kind', weight: 0, why: 'what goes in' },
@@ -35,7 +35,7 @@ export const statusNames = wordList('status state lifecycle stage availability')
 export const servedWords = wordList('active enabled available live online');
 
 /** Names of the time that a model takes. */
-export const etaNames: readonly Row[] = [
+export const etaNames: readonly WordRow[] = [
 	{ words: 'out|max|min|limit|created|updated|at|date|price|cost|usd|per|clip|video', weight: 0, why: 'another time, or a price per time' },
 	{ words: 'eta', weight: 100, why: 'the document' },
 	{

@@ -1,5 +1,5 @@
 /** What a name tells, as data: the words that must all be in it, and how much they weigh. */
-export interface Row {
+export interface WordRow {
 	/** Words that must all be there, in any order; `|` stands between words of which one is enough. */
 	readonly words: string;
 	readonly weight: number;
@@ -13,7 +13,7 @@ interface Compiled {
 	byWord: ReadonlyMap<string, readonly number[]>;
 }
 
-const compiled = new WeakMap<readonly Row[], Compiled>();
+const compiled = new WeakMap<readonly WordRow[], Compiled>();
 
 /** What a candidate is found by beside its name, and how much that adds to its weight. */
 export interface Trait<Candidate> {
@@ -26,7 +26,7 @@ export const traitsOf = <Candidate>(traits: ReadonlyArray<Trait<Candidate>>, can
 	traits.reduce((sum, trait) => (trait.if(candidate) ? sum + trait.adds : sum), 0);
 
 /** The weight of the first row whose words are all among the given ones; nothing where none fits. */
-export function weigh(rows: readonly Row[], words: readonly string[]): number | undefined {
+export function weigh(rows: readonly WordRow[], words: readonly string[]): number | undefined {
 	let table = compiled.get(rows);
 	if (!table) compiled.set(rows, (table = compile(rows)));
 	const { tests, byWord } = table;
@@ -36,7 +36,7 @@ export function weigh(rows: readonly Row[], words: readonly string[]): number | 
 	return rows[first]?.weight;
 }
 
-function compile(rows: readonly Row[]): Compiled {
+function compile(rows: readonly WordRow[]): Compiled {
 	const tests = rows.map((row) => row.words.split(' ').map((choice) => choice.split('|')));
 	const byWord = new Map<string, number[]>();
 	for (const [at, [first = []]] of tests.entries()) for (const word of first) byWord.set(word, [...(byWord.get(word) ?? []), at]);
@@ -52,4 +52,4 @@ export function hasAny(words: readonly string[], list: ReadonlySet<string>): boo
 export const wordList = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** The words of the rows that weigh something. */
-export const wordsIn = (rows: readonly Row[]): readonly string[] => rows.flatMap(({ words, weight }) => (weight > 0 ? words.split(/[ |]/) : []));
+export const wordsIn = (rows: readonly WordRow[]): readonly string[] => rows.flatMap(({ words, weight }) => (weight > 0 ? words.split(/[ |]/) : []));

@@ -1,4 +1,4 @@
-import { wordList, type Row } from './rows';
+import { wordList, type WordRow } from './rows';
 
 /**
  * Beginnings of words that tell that a job has ended badly, by the reason. A word that ends in -ing tells
@@ -89,7 +89,7 @@ export const phrases: ReadonlyArray<{ words: string; means: 'failed' | 'processi
 ];
 
 /** Names under which services tell how a job stands. */
-export const stateNames: readonly Row[] = [
+export const stateNames: readonly WordRow[] = [
 	{
 		words:
 			'status|state http|code|payment|billing|webhook|callback|notification|moderation|safety|review|approval|publish|publication|delivery|upload|storage|archive|backup|thumbnail|preview|account|subscription|message|msg|url|uri|time|date|at|history|previous|last',

@@ -1,14 +1,14 @@
 import { catalog, type PricedModel } from '../../../../contract/catalog';
 import { priceLabel } from '../../../../contract/catalog/price';
-import type { ListedModel } from '../../answers/list/models';
+import type { ServiceModel } from '../../answers/list/models';
 
 /** A model as the catalog, the service's own list, or both know it. */
-export type KnownModel = Omit<ListedModel, 'listed'> & {
+export type KnownModel = Omit<ServiceModel, 'listed'> & {
 	note?: string;
 	/** The catalog's row. */
 	entry?: PricedModel;
 	/** The service's own entry, as it came. */
-	listed?: ListedModel['listed'];
+	listed?: ServiceModel['listed'];
 };
 
 /**

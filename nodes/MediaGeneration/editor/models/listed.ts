@@ -1,6 +1,6 @@
 import { inSlices } from '../../support/slices';
 import { readPages, type PageOptions } from '../../http/readAll';
-import { readModelList, type ListedModel } from '../../answers/list/models';
+import { readModelList, type ServiceModel } from '../../answers/list/models';
 import type { Client } from '../../http/client';
 
 /** More models than any service has. */
@@ -15,8 +15,8 @@ interface ListOptions extends Omit<PageOptions, 'onPage'> {
  * The service's own list of models, all pages of it: "List models" of the API document.
  * @throws NodeApiError when it cannot be had, and an Error when only a part of it can and that is of no use
  */
-export async function listModels(client: Client, { wholly = false, ...options }: ListOptions = {}): Promise<ListedModel[]> {
-	const models: ListedModel[] = [];
+export async function listModels(client: Client, { wholly = false, ...options }: ListOptions = {}): Promise<ServiceModel[]> {
+	const models: ServiceModel[] = [];
 	const onPage = async (body: unknown) => {
 		for (const model of await inSlices(readModelList(body))) models.push(model);
 	};

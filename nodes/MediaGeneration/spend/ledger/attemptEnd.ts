@@ -2,7 +2,7 @@ import { detailsOf, type ErrorDetails, type NodeFailure } from '../../failures/d
 import { isInOwnWords } from '../../failures/errors';
 import { isCodeLike } from '../../answers/failure/serviceError';
 import { withNotes } from './line';
-import { layout, type Row, type State } from './rows';
+import { layout, type LedgerRow, type State } from './rows';
 
 /** What is written down of a request afterwards. */
 export interface AttemptEnd {
@@ -40,7 +40,7 @@ const told = ['job_id', 'status_url', 'result_url'] as const;
  * it. What is left out is said, unless the row has it from before.
  * @param shows whether a text shows something of what was sent
  */
-export function discreet({ own, ...ending }: AttemptEnd, row: Row, shows: (text: string) => boolean): AttemptEnd {
+export function discreet({ own, ...ending }: AttemptEnd, row: LedgerRow, shows: (text: string) => boolean): AttemptEnd {
 	const kept: AttemptEnd = { ...ending, reason: own ?? ending.reason };
 	const isShown = (text: string | undefined, most: number) => text !== undefined && text.length <= most && shows(text);
 	if (isShown(kept.reason, Infinity)) kept.reason = NOT_KEPT;

@@ -7,13 +7,13 @@ import { optionLabels } from '../../failures/labels';
 import { wait } from '../../n8n/wait';
 import { discreet, type AttemptEnd } from './attemptEnd';
 import type { Ledger } from './ledger';
-import { sumOf, type Attempt, type Row } from './rows';
+import { sumOf, type Attempt, type LedgerRow } from './rows';
 import { showing } from './shows';
 import type { ExecutionClient } from '../../http/client';
 import { settled } from '../../support/settled';
 
 /** What is written down of a request before it goes out. */
-export type Draft = Omit<Row, 'attempt' | 'state'>;
+export type Draft = Omit<LedgerRow, 'attempt' | 'state'>;
 
 /** A job that was made before, as an answer would tell it. */
 export interface Earlier {
@@ -37,7 +37,7 @@ export class Entry {
 	/** What the ledger knows of it, where it was completed. */
 	made?: IDataObject;
 
-	private row?: Row;
+	private row?: LedgerRow;
 	/** Whether a text shows something that is not to be kept. */
 	private shows?: (text: string) => boolean;
 
@@ -88,7 +88,7 @@ export class Entry {
 			// The line of another attempt goes with the one that ends the first, so that who waits for the key sees no gap.
 			const made = isAgain && round === 0 ? undefined : await this.madeBefore(retryAmbiguous, round === 0);
 			if (made) return this.takeUp(made);
-			const row: Row = { ...this.draft, attempt: randomUUID(), state: 'sending' };
+			const row: LedgerRow = { ...this.draft, attempt: randomUUID(), state: 'sending' };
 			await this.ledger.begin(row, this.client);
 			const decided = await settled(this.decide(row, retryAmbiguous));
 			const verdict = decided.status === 'fulfilled' ? decided.value : decided.reason;
@@ -136,7 +136,7 @@ export class Entry {
 		}
 	}
 
-	private async decide(row: Row, retryAmbiguous: boolean): Promise<Claim> {
+	private async decide(row: LedgerRow, retryAmbiguous: boolean): Promise<Claim> {
 		for (let pauses = 0; ; pauses++) {
 			const verdict = await this.verdictOn(row, retryAmbiguous);
 			if (verdict !== 'wait') return verdict;
@@ -144,7 +144,7 @@ export class Entry {
 		}
 	}
 
-	private async verdictOn({ attempt, key }: Row, retryAmbiguous: boolean): Promise<Claim> {
+	private async verdictOn({ attempt, key }: LedgerRow, retryAmbiguous: boolean): Promise<Claim> {
 		if (key !== undefined) {
 			const verdict = this.ofKey(...apart(await this.ledger.attemptsOf([key]), attempt), retryAmbiguous);
 			if (verdict !== 'go') return verdict;

@@ -6,7 +6,7 @@ import { Joined } from '../../support/joined';
 import { wait } from '../../n8n/wait';
 import { appendLines, checkColumns, deleteLines, openTable, PAGE, readAllLines, readLines, type Condition, type Table } from './dataTable';
 import { lineOf } from './line';
-import { columns, type Attempt, type Row } from './rows';
+import { columns, type Attempt, type LedgerRow } from './rows';
 import { attemptsNow, underWay } from './underWay';
 import type { ExecutionClient } from '../../http/client';
 import { settled } from '../../support/settled';
@@ -38,7 +38,7 @@ const MOST_TOLD = 10;
 const LATE_MS = 60_000;
 
 interface Waiting {
-	row: Row;
+	row: LedgerRow;
 	resolve(): void;
 	reject(error: unknown): void;
 }
@@ -50,7 +50,7 @@ interface Waiting {
 export class Ledger {
 	private readonly queue: Waiting[] = [];
 	private writing?: Promise<void>;
-	private readonly onTheirWay = new Map<string, Row>();
+	private readonly onTheirWay = new Map<string, LedgerRow>();
 	private readonly closing = new AbortController();
 	private renewing?: Promise<void>;
 	private readonly looked = new Map<string, Promise<Attempt[]>>();
@@ -68,7 +68,7 @@ export class Ledger {
 	) {}
 
 	/** Writes down that a request goes out, which is that of a client, and goes on saying so until {@link end}. @throws NodeOperationError when it cannot be written down */
-	async begin(row: Row, client = this.client): Promise<void> {
+	async begin(row: LedgerRow, client = this.client): Promise<void> {
 		const line = lineOf({ ...row, state: 'sending' });
 		checkColumns(client, this.table, { ...line });
 		underWay.add(row.attempt);
@@ -82,7 +82,7 @@ export class Ledger {
 	}
 
 	/** Writes down what became of a request. What cannot be written down is said in n8n's log, as the request was made all the same. */
-	end(row: Row): void {
+	end(row: LedgerRow): void {
 		this.onTheirWay.delete(row.attempt);
 		const line = lineOf({ ...row, expires_at: undefined });
 		// What went wrong may have passed.
@@ -184,7 +184,7 @@ export class Ledger {
 		);
 	}
 
-	private async append(row: Row): Promise<void> {
+	private async append(row: LedgerRow): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
 			this.queue.push({ row, resolve, reject });
 			this.writing ??= this.writeAll();
@@ -240,7 +240,7 @@ export class Ledger {
 	}
 }
 
-const leased = (row: Row): Row => ({ ...row, expires_at: new Date(Date.now() + LEASE_MS).toISOString() });
+const leased = (row: LedgerRow): LedgerRow => ({ ...row, expires_at: new Date(Date.now() + LEASE_MS).toISOString() });
 
 /** How many of these are remembered. */
 const MOST_PLACES = 1_000;

@@ -1,5 +1,5 @@
 import { storable } from '../../support/data';
-import { layout, type Column, type Row } from './rows';
+import { layout, type Column, type LedgerRow } from './rows';
 
 const columns = new Map<string, Column>(Object.entries(layout));
 
@@ -8,7 +8,7 @@ const columns = new Map<string, Column>(Object.entries(layout));
  * is cut, or has a sign in place of such a character; an ID or an address would be another then, so it is left out, and
  * the reason says so.
  */
-export function lineOf(row: Row): Row {
+export function lineOf(row: LedgerRow): LedgerRow {
 	const lacking: string[] = [];
 	const written = Object.entries(row).map(([name, value]: [string, unknown]) => {
 		const { most = Infinity, isCut = false } = columns.get(name) ?? {};

@@ -6,7 +6,7 @@ export const states = ['sending', 'accepted', 'completed', 'failed', 'may_be_pai
 export type State = (typeof states)[number];
 
 /** One line of the ledger. An attempt is all lines of one `attempt`; the last one written says how it stands. */
-export interface Row {
+export interface LedgerRow {
 	/** Random; the same in all lines of one request. */
 	attempt: string;
 	state: State;
@@ -59,7 +59,7 @@ const whole = (most: number): Column => ({ type: 'string', most, isCut: false })
 const cut = (most: number): Column => ({ type: 'string', most, isCut: true });
 
 /** The columns of the table, in their order. */
-export const layout: Readonly<Record<keyof Row, Column>> = {
+export const layout: Readonly<Record<keyof LedgerRow, Column>> = {
 	state: whole(20),
 	key: whole(255),
 	tag: { ...whole(255), spare: true },
@@ -97,7 +97,7 @@ export interface Attempt {
 	/** ISO, when its last line was written. */
 	toldAt: string;
 	state: State;
-	row: Row;
+	row: LedgerRow;
 }
 
 /**
@@ -126,7 +126,7 @@ export function attemptsIn(lines: readonly IDataObject[], now: number, underWay:
 }
 
 /** Whether who sent the request has not been heard of for so long that it must have been struck down. */
-function isLost({ attempt, state, expires_at }: Row, now: number, underWay: ReadonlySet<string>): boolean {
+function isLost({ attempt, state, expires_at }: LedgerRow, now: number, underWay: ReadonlySet<string>): boolean {
 	return state === 'sending' && !underWay.has(attempt) && !(Date.parse(expires_at ?? '') > now);
 }
 
@@ -162,7 +162,7 @@ function nanosOf(value: string | undefined): bigint | undefined {
 }
 
 /** A line of the table; nothing for one that is none of the node's. */
-function readRow(line: IDataObject): Row | undefined {
+function readRow(line: IDataObject): LedgerRow | undefined {
 	const attempt = textOf(line.attempt);
 	const state = states.find((known) => known === line.state);
 	// The node makes no name that n8n would take for an expression when it is asked for the line.

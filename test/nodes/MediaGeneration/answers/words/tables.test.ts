@@ -4,7 +4,7 @@ import * as files from '../../../../../nodes/MediaGeneration/answers/words/files
 import * as ids from '../../../../../nodes/MediaGeneration/answers/words/ids';
 import * as lists from '../../../../../nodes/MediaGeneration/answers/words/lists';
 import * as models from '../../../../../nodes/MediaGeneration/answers/words/models';
-import type { Row } from '../../../../../nodes/MediaGeneration/answers/words/rows';
+import type { WordRow } from '../../../../../nodes/MediaGeneration/answers/words/rows';
 import { wordsOf } from '../../../../../nodes/MediaGeneration/answers/words/split';
 import * as states from '../../../../../nodes/MediaGeneration/answers/words/states';
 import * as surroundings from '../../../../../nodes/MediaGeneration/answers/words/surroundings';
@@ -12,7 +12,7 @@ import * as surroundings from '../../../../../nodes/MediaGeneration/answers/word
 /** Compared as whole texts, not word by word. */
 const whole = new Set(['nothingWords', 'jobCollections', 'playlists']);
 
-const isRow = (entry: unknown): entry is Pick<Row, 'words'> =>
+const isRow = (entry: unknown): entry is Pick<WordRow, 'words'> =>
 	typeof entry === 'object' && entry !== null && 'words' in entry && typeof entry.words === 'string';
 
 const tables = Object.entries({ ...amounts, ...errors, ...files, ...ids, ...lists, ...models, ...states, ...surroundings }).flatMap(

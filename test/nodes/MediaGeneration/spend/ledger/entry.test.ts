@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Entry, forgotten, overDay, type Draft } from '../../../../../nodes/MediaGeneration/spend/ledger/entry';
-import { columns, type Attempt, type Row } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+import { columns, type Attempt, type LedgerRow } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 import { detailsOf, withDetails, type NodeFailure } from '../../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../../nodes/MediaGeneration/failures/failure';
 import { DataTables } from '../../../../support/dataTable';
@@ -36,7 +36,7 @@ const entryOf = async (more: Partial<Draft> = {}, maxPerDay?: bigint) =>
 const rows = () => tables.rowsOf('jobs');
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString();
 /** Writes a line as another process would. */
-function write(line: Partial<Row> & IDataObject): void {
+function write(line: Partial<LedgerRow> & IDataObject): void {
 	const empty = Object.fromEntries(Object.keys(columns).map((name) => [name, null]));
 	const other = { key: 'k', kind: 'image', attempt: 'other', expires_at: inFuture(DAY), createdAt: inFuture(0) };
 	rows().push({ ...empty, ...other, ...line, id: Number(rows().at(-1)?.id ?? 0) + 1 });
@@ -115,7 +115,7 @@ describe('a request is written down', () => {
 });
 
 describe('a key that has a job', () => {
-	test.each<[string, Partial<Row>, object, object | undefined]>([
+	test.each<[string, Partial<LedgerRow>, object, object | undefined]>([
 		['an accepted one', { state: 'accepted', job_id: 'j', status_url: '/j' }, { job_id: 'j', status_url: '/j' }, undefined],
 		['an accepted one without an ID', { state: 'accepted', status_url: '/j' }, { job_id: undefined, status_url: '/j' }, undefined],
 		['an accepted one with a result', { state: 'accepted', job_id: 'j', result_url: 'u' }, { job_id: 'j', status_url: undefined }, undefined],
@@ -167,7 +167,7 @@ describe('a key that has a job', () => {
 		['it failed', { state: 'failed' }],
 		['it was not sent', { state: 'not_sent' }],
 		['it is of another key', { state: 'completed', key: 'l' }],
-	] as Array<[string, Partial<Row>]>)('is none where %s', async (_, line) => {
+	] as Array<[string, Partial<LedgerRow>]>)('is none where %s', async (_, line) => {
 		write(line);
 		const entry = await entryOf();
 		expect(await entry.isPaid()).toBe(false);
@@ -188,7 +188,7 @@ describe('what may have been paid for', () => {
 		[{ state: 'may_be_paid', reason: 'bad gateway', job_id: 'j' }, 'bad gateway', { may_be_paid: true, job_id: 'j' }],
 		[{ state: 'may_be_paid' }, 'n8n was interrupted while the request was in progress', { may_be_paid: true }],
 		[{ state: 'sending', expires_at: '2026-01-01T00:00:00.000Z' }, 'n8n was interrupted while the request was in progress', { may_be_paid: true }],
-	] as Array<[Partial<Row>, string, object]>)('is not sent again: %j', async (line, reason, details) => {
+	] as Array<[Partial<LedgerRow>, string, object]>)('is not sent again: %j', async (line, reason, details) => {
 		write(line);
 		expect(await failureOf((await entryOf()).begin(false))).toEqual({
 			message: `Not sent, because "k" may have been paid for: ${reason}`,
@@ -270,7 +270,7 @@ describe('of several who want a key at once', () => {
 		['given way', { state: 'not_sent' }, 'go'],
 		['failed', { state: 'failed' }, 'go'],
 		['made a job after all', { state: 'accepted', job_id: 'j', execution_id: '8' }, 'j'],
-	] as Array<[string, Partial<Row>, string]>)('the one whose line has the lowest number waits until the other has %s', async (_, line, outcome) => {
+	] as Array<[string, Partial<LedgerRow>, string]>)('the one whose line has the lowest number waits until the other has %s', async (_, line, outcome) => {
 		at('row.get', 2, () => write({ state: 'sending' }));
 		at('row.get', 4, () => write(line));
 		const earlier = await (await entryOf()).begin(false);
@@ -279,7 +279,7 @@ describe('of several who want a key at once', () => {
 		expect(await written()).toEqual(outcome === 'go' ? ['sending'] : ['sending', ['not_sent', 'job j of execution 8 was used instead']]);
 	});
 
-	test.each<[Partial<Row>, string]>([
+	test.each<[Partial<LedgerRow>, string]>([
 		[{}, 'job was used instead'],
 		[{ status_url: '/jobs/1' }, 'job /jobs/1 was used instead'],
 	])('a job that is taken up is told as far as it is known: %j', async (known, reason) => {
@@ -309,7 +309,7 @@ describe('of several who want a key at once', () => {
 
 describe('the day’s budget', () => {
 	const noKey = { key: undefined };
-	const cost = (nanos: number, more: Partial<Row> = {}) => write({ state: 'completed', key: 'of another', cost_nanos: String(nanos), ...more });
+	const cost = (nanos: number, more: Partial<LedgerRow> = {}) => write({ state: 'completed', key: 'of another', cost_nanos: String(nanos), ...more });
 
 	test('has room to the nano', async () => {
 		cost(900);
@@ -341,7 +341,7 @@ describe('the day’s budget', () => {
 		['that is not sent', { state: 'not_sent' }, true],
 		['that costs less', { state: 'completed', cost_nanos: '900' }, true],
 		['that costs all', { state: 'completed', cost_nanos: '901' }, false],
-	] as Array<[string, Partial<Row>, boolean]>)('waits for what was written after it, %s', async (_, line, isSent) => {
+	] as Array<[string, Partial<LedgerRow>, boolean]>)('waits for what was written after it, %s', async (_, line, isSent) => {
 		const other = { key: 'of another', estimated_cost_nanos: '901' };
 		at('row.get', 1, () => write({ ...other, state: 'sending' }));
 		at('row.get', 3, () => write({ ...other, ...line }));

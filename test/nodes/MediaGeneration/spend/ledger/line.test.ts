@@ -1,10 +1,10 @@
 import { lineOf } from '../../../../../nodes/MediaGeneration/spend/ledger/line';
-import { layout, type Row } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+import { layout, type LedgerRow } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 
-const row: Row = { attempt: 'a', state: 'completed', reason: 'why' };
+const row: LedgerRow = { attempt: 'a', state: 'completed', reason: 'why' };
 const named = Object.entries(layout).flatMap(([name, { type }]) => (type === 'string' ? [name] : []));
 const readable = ['prompt', 'workflow', 'node', 'reason'];
-const most = (name: string) => layout[name as keyof Row].most;
+const most = (name: string) => layout[name as keyof LedgerRow].most;
 const lineWith = (name: string, text: string) => lineOf({ ...row, [name]: text }) as unknown as Record<string, string | undefined>;
 
 test('a row that fits is written as it is', () => {

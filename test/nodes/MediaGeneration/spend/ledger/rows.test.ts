@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { attemptsIn, costOf, isSettled, states, sumOf, type Attempt, type Row, type State } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+import { attemptsIn, costOf, isSettled, states, sumOf, type Attempt, type LedgerRow, type State } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const later = '2026-03-01T12:00:00.001Z';
@@ -36,7 +36,7 @@ describe('how attempts stand', () => {
 		const texts = { key: 'k', workflow_id: 'w', workflow: 'W', execution_id: '7', node: 'N', request_hash: 'h', kind: 'image', model: 'm', job_id: 'j' };
 		const more = { status_url: 's', result_url: 'r', reason: 'why', prompt: 'p', expires_at: later, estimated_cost_nanos: '5', cost_nanos: '4' };
 		const numbers = { item: 0, estimated_cost_usd: 0.5, cost_usd: 0.4 };
-		const full: Row = { attempt: 'a', state: 'completed', ...texts, ...more, ...numbers };
+		const full: LedgerRow = { attempt: 'a', state: 'completed', ...texts, ...more, ...numbers };
 		expect(read([line(1, 'completed', { ...full })])[0]?.row).toEqual(full);
 		const odd = Object.fromEntries(Object.keys({ ...texts, ...more, ...numbers }).map((name) => [name, true]));
 		expect(read([line(1, 'completed', odd)])[0]?.row).toEqual({ attempt: 'a', state: 'completed' });
@@ -70,7 +70,7 @@ describe('how attempts stand', () => {
 	});
 });
 
-const attempt = (state: State, row: Partial<Row> = {}): Attempt => ({
+const attempt = (state: State, row: Partial<LedgerRow> = {}): Attempt => ({
 	firstId: 1,
 	startedAt: at(1),
 	toldAt: at(1),
@@ -80,7 +80,7 @@ const attempt = (state: State, row: Partial<Row> = {}): Attempt => ({
 const priced = { estimated_cost_nanos: '100' };
 
 describe('what attempts cost', () => {
-	test.each<[State, Partial<Row>, bigint | undefined, boolean]>([
+	test.each<[State, Partial<LedgerRow>, bigint | undefined, boolean]>([
 		['not_sent', { ...priced, cost_nanos: '7' }, 0n, true],
 		['completed', { ...priced, cost_nanos: '70' }, 70n, true],
 		['completed', { ...priced, cost_nanos: '0' }, 0n, true],
@@ -94,7 +94,7 @@ describe('what attempts cost', () => {
 		['failed', priced, 100n, false],
 		['failed', { ...priced, cost_nanos: '0' }, 0n, true],
 		['failed', { ...priced, cost_nanos: '70' }, 70n, true],
-		...(['sending', 'accepted', 'may_be_paid'] as const).flatMap((state): Array<[State, Partial<Row>, bigint | undefined, boolean]> => [
+		...(['sending', 'accepted', 'may_be_paid'] as const).flatMap((state): Array<[State, Partial<LedgerRow>, bigint | undefined, boolean]> => [
 			[state, priced, 100n, false],
 			[state, { ...priced, cost_nanos: '0' }, 100n, false],
 			[state, { ...priced, cost_nanos: '100' }, 100n, false],

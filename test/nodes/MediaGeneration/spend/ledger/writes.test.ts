@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Ledger } from '../../../../../nodes/MediaGeneration/spend/ledger/ledger';
-import { columns, type Row } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
+import { columns, type LedgerRow } from '../../../../../nodes/MediaGeneration/spend/ledger/rows';
 import { underWay } from '../../../../../nodes/MediaGeneration/spend/ledger/underWay';
 import { DataTables } from '../../../../support/dataTable';
 import { gate } from '../../../../support/gate';
@@ -29,7 +29,7 @@ const time = useMovedTime();
 /** The ledger of a run; its table is one that no other test has. */
 const open = async (days = 90): Promise<Ledger> => await it.run.ledger({ table: `jobs ${ledgers}`, days });
 const rows = () => tables.rowsOf(`jobs ${ledgers}`);
-const row = (attempt: string, more: Partial<Row> = {}): Row => ({ attempt, state: 'sending', item: 0, ...more });
+const row = (attempt: string, more: Partial<LedgerRow> = {}): LedgerRow => ({ attempt, state: 'sending', item: 0, ...more });
 const ranOf = (operation: string) => tables.runs.filter((run) => run.operation === operation).map(({ items }) => items);
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const inFuture = (ms: number) => ago(-ms);
