@@ -1,5 +1,5 @@
 import { findModel, kinds, otherKindsOf, type PricedModel, type ModelKind } from '../contract/catalog';
-import { checkValues, readBody, type Values } from '../contract/catalog/request';
+import { checkValues, readRequestBody, type Values } from '../contract/catalog/request';
 import { rulesOf } from '../contract/catalog/rules';
 import type { ParameterName } from '../contract/parameters';
 import { ApiError, invalid } from './errors';
@@ -24,7 +24,7 @@ const alsoSettings: Record<ModelKind, readonly ParameterName[]> = { image: ['res
  */
 export function readMediaRequest(kind: ModelKind, body: Values, models: readonly PricedModel[], partial = false): MediaRequest {
 	const model = modelOf(kind, body.model, models);
-	const { values, problems: misplaced } = readBody(model, body);
+	const { values, problems: misplaced } = readRequestBody(model, body);
 	refuseTopLevelInSettings(model, (body.additional_settings ?? {}) as Values);
 	const checked = checkValues(model, values, { isAbsent: isNull });
 	const [problem] = [...misplaced, ...checked.problems].filter(({ rule }) => !(partial && rule === 'required'));

@@ -96,7 +96,7 @@ export function buildBody(model: ModelEntry, values: Values): Values {
  * parameters of the model that stand in the wrong place, or in both with two values. What the model does not take is for
  * {@link checkValues} to name. Fields outside the vocabulary are left out.
  */
-export function readBody(model: ModelEntry, body: Values): Checked {
+export function readRequestBody(model: ModelEntry, body: Values): Checked {
 	const { additional_settings: given } = body;
 	const settings: Values = typeof given === 'object' ? { ...given } : {};
 	const values: Values = {};

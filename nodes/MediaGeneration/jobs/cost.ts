@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../../contract/endpoints';
 import { findModel, kinds, type ModelEntry, type ModelKind } from '../../../contract/catalog';
 import { priceRange } from '../../../contract/catalog/price';
-import { checkValues, coerceValues, readBody, type Values } from '../../../contract/catalog/request';
+import { checkValues, coerceValues, readRequestBody, type Values } from '../../../contract/catalog/request';
 import { showValue, type Problem } from '../../../contract/catalog/rules';
 import { nanosToNumber } from '../../../contract/money';
 import { isParameter } from '../../../contract/parameters';
@@ -61,7 +61,7 @@ export function askedFor(
 	if (added.some((name) => name !== 'model' && !isParameter(name))) return undefined;
 	const model = typeof body.model === 'string' ? findModel(kind, body.model) : undefined;
 	if (!model) return undefined;
-	const read = readBody(model, body);
+	const read = readRequestBody(model, body);
 	const { values, problems } = checkValues(model, coerceValues(model, read.values));
 	return read.problems.length === 0 && !problems.some((problem) => counts(problem, model)) ? { model, values } : undefined;
 }

@@ -29,7 +29,7 @@ export function firstLookOf(baseUrl: string, model: ExpectedModel): number {
 }
 
 /** Notes that a job of a model was seen to have ended well so many seconds after it was accepted. */
-export function noteEnd(baseUrl: string, model: ExpectedModel, seconds: number): void {
+export function noteDuration(baseUrl: string, model: ExpectedModel, seconds: number): void {
 	const name = nameOf(baseUrl, model);
 	setNewest(took, name, [...(took.get(name) ?? []), seconds].slice(-LAST), MOST);
 }

@@ -12,7 +12,7 @@ import { recordOf } from '../answers/job/jobRecord';
 import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import type { Look } from './look';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
-import { firstLookOf, noteEnd, type ExpectedModel } from './firstLook';
+import { firstLookOf, noteDuration, type ExpectedModel } from './firstLook';
 import { isNoPlace, isNothingThere, isOutage, isSettling } from './lost';
 import { stopped } from './stopped';
 import type { Client, ExecutionClient } from '../http/client';
@@ -219,7 +219,7 @@ export async function untilEnded(
 		const isComing = last.job.status === 'completed' && last.job.awaitsFile === true && empty++ < MOST_EMPTY;
 		if (last.job.status !== 'processing' && !(isComing && Date.now() < deadline)) {
 			// One that had ended before it was looked at may have ended at any time until then.
-			if (model && last.job.status === 'completed') noteEnd(baseUrl, model, sawRunning ? age() : Math.min(age(), due ?? Infinity));
+			if (model && last.job.status === 'completed') noteDuration(baseUrl, model, sawRunning ? age() : Math.min(age(), due ?? Infinity));
 			return last;
 		}
 		if (Date.now() >= deadline) throw tooLate(client, last.job, timeout, outage);

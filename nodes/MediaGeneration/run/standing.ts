@@ -22,7 +22,7 @@ export interface NamedJob {
 	url?: string;
 }
 
-export const nameOf = ({ job_id, status_url, url }: NamedJob): string => job_id ?? status_url ?? url ?? '';
+export const jobName = ({ job_id, status_url, url }: NamedJob): string => job_id ?? status_url ?? url ?? '';
 
 /** What came of the items of a run. */
 export interface Standing {
@@ -87,7 +87,7 @@ function jobsIn(outcomes: Outcomes): Array<NamedJob & { cost?: bigint }> {
 			for (const named of namesIn(json)) {
 				const isOwn = named.job_id === undefined ? index === 0 : named.job_id === json.job_id;
 				const cost = isOwn ? costOf(json) : undefined;
-				byName.set(nameOf(named), { ...named, cost: byName.get(nameOf(named))?.cost ?? cost });
+				byName.set(jobName(named), { ...named, cost: byName.get(jobName(named))?.cost ?? cost });
 			}
 	}
 	return [...byName.values()];

@@ -9,7 +9,7 @@ import { othersNamed } from '../answers/job/ids';
 import type { Pace } from '../http/pace';
 import type { Operation } from './operation';
 import type { Run } from '../spend/run';
-import { nameOf, standingOf, unitOf, whoAt, type Failed, type NamedJob, type Outcomes, type Standing, type Who } from './standing';
+import { jobName, standingOf, unitOf, whoAt, type Failed, type NamedJob, type Outcomes, type Standing, type Who } from './standing';
 
 /**
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
@@ -32,7 +32,7 @@ export function withSummary(
 		keys.length > 0 &&
 			`API keys created: ${keys.join(', ')}. With Settings > Retry On Fail, the retry returns them with their secrets; without it the secrets are lost, so delete these keys.`,
 		jobs.length > 0 &&
-			`Made and paid for: ${jobs.map(({ cost, ...named }) => (cost === undefined ? nameOf(named) : `${nameOf(named)} (${formatUsd(cost)})`)).join(', ')}. Get Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
+			`Made and paid for: ${jobs.map(({ cost, ...named }) => (cost === undefined ? jobName(named) : `${jobName(named)} (${formatUsd(cost)})`)).join(', ')}. Get Job fetches them. ${isPaused ? '' : 'Settings > Retry On Fail picks them up without paying again; '}${isPaused ? 'S' : 's'}tarting the workflow again pays again.`,
 		unclearWords(unclear),
 		allFailed(failed),
 		isRead ? '' : leftOut(outcomes, who),
@@ -52,8 +52,8 @@ export function withRunning(
 	failed: Failed[],
 	unclear: UnclearTries,
 ): NodeFailure {
-	const names = running.map(nameOf);
-	const madeNames = made.map(nameOf);
+	const names = running.map(jobName);
+	const madeNames = made.map(jobName);
 	const words = [
 		madeNames.length > 0 && `Made and paid for: ${madeNames.join(', ')}. Get Job fetches them.`,
 		names.length > 0 && `Jobs of other items keep running and are still charged: ${names.join(', ')}. Get Job fetches them.`,
@@ -96,7 +96,7 @@ function whichItem(failure: NodeFailure, who: readonly Who[], at: number): strin
 
 /** The job of a failure, and those that were accepted with it. */
 function idsOf({ job_id, status_url, other_job_ids }: Omit<NamedJob, 'url'> & { other_job_ids?: unknown }): string[] {
-	return [{ job_id, status_url }, ...othersNamed(other_job_ids)].map(nameOf).filter(Boolean);
+	return [{ job_id, status_url }, ...othersNamed(other_job_ids)].map(jobName).filter(Boolean);
 }
 
 /** Why items failed, in a sentence for each reason; counted from 1. */
@@ -123,7 +123,7 @@ export function tellMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<
 
 /** Tells which jobs were paid for before the user stopped the workflow. */
 export function tellPaid(run: Run, jobs: NamedJob[]): void {
-	const names = [...new Set(jobs.map(nameOf))];
+	const names = [...new Set(jobs.map(jobName))];
 	if (names.length > 0) tellStopped(run, `Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`);
 }
 

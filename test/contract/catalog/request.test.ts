@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { findModel, unlistedModel, type ModelEntry, type ModelKind } from '../../../contract/catalog';
-import { buildBody, checkValues, coerceValues, readBody } from '../../../contract/catalog/request';
+import { buildBody, checkValues, coerceValues, readRequestBody } from '../../../contract/catalog/request';
 import { outsideOf, sampleOf } from '../../support/values';
 import { catalog } from '../../../contract/catalog';
 import { rulesOf } from '../../../contract/catalog/rules';
@@ -155,7 +155,7 @@ test('a body built for any model reads back as the same values', () => {
 			const chosen = rulesOf(entry).filter(({ required }) => required || coin.next().value);
 			const values = Object.fromEntries(chosen.map((rule) => [rule.name, sampleOf(rule)]));
 			const body = buildBody(entry, checkValues(entry, values).values);
-			expect(readBody(entry, body)).toEqual({ values, problems: [] });
+			expect(readRequestBody(entry, body)).toEqual({ values, problems: [] });
 		}),
 	);
 });
@@ -183,7 +183,7 @@ test.each<[name: string, body: Record<string, unknown>, values: object, problems
 		[],
 	]),
 ])('reading a body: %s', (_, body, values, problems) => {
-	expect(readBody(dev, body)).toEqual({ values, problems });
+	expect(readRequestBody(dev, body)).toEqual({ values, problems });
 });
 
 test('what is wrong is told whole: what is missing, what is not taken, and under which label', () => {

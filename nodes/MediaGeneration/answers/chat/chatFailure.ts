@@ -15,7 +15,7 @@ const choices = ['choices.0', 'candidates.0'];
 export const withMessage = (said: ServiceError) => ({ ...said, message: said.message ?? 'The service’s answer has no text in it' });
 
 /** What a chunk of a streamed answer is called. */
-export function kindOf(chunk: unknown): string {
+export function chunkKind(chunk: unknown): string {
 	if (!isFields(chunk)) return '';
 	return [chunk.type, chunk.event, chunk.event_type].find((kind): kind is string => typeof kind === 'string') ?? '';
 }
@@ -45,7 +45,7 @@ export function isFailureKind(kind: string): boolean {
 
 function hasFailed(chunk: unknown, { name, hasText, mayBeText = false, reason = '' }: ToldBy): boolean {
 	if (!isFields(chunk)) return false;
-	const kinds = [name, kindOf(chunk), asText(chunk.object ?? '')];
+	const kinds = [name, chunkKind(chunk), asText(chunk.object ?? '')];
 	if (kinds.some((kind) => notAnswer.test(kind) || hasAny(wordsOf(kind), stepWords))) return false;
 	const errors = new Set(findErrors(walk(chunk)).map(({ place }) => place));
 	const isError = (place: Place) => errors.has(place) && hasAny(place.words, errorWords);

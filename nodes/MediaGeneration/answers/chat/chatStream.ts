@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { saysSomething, type ChatAnswer } from './chatAnswer';
-import { kindOf } from './chatFailure';
+import { chunkKind } from './chatFailure';
 import { first, named, shortText, spoken } from './chatPlaces';
 import { isNothing } from '../failure/errors';
 import { verdictOf } from '../job/state';
@@ -57,7 +57,7 @@ export class AnswerBuilder {
 	/** Takes in one chunk, of an event of this name, and gives the text that it added. */
 	add(chunk: unknown, name = ''): string {
 		if (this.isOfOther(chunk)) return '';
-		const kind = kindOf(chunk);
+		const kind = chunkKind(chunk);
 		const text = this.newIn(this.textOf(chunk, kind, name), chunk);
 		const calls = this.calls.add(chunk);
 		if (text === '' && !calls) this.hold(chunk, kind);

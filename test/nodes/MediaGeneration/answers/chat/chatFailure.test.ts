@@ -1,4 +1,4 @@
-import { failureIn, isFailureKind, kindOf, type ToldBy } from '../../../../../nodes/MediaGeneration/answers/chat/chatFailure';
+import { failureIn, isFailureKind, chunkKind, type ToldBy } from '../../../../../nodes/MediaGeneration/answers/chat/chatFailure';
 
 const bare: ToldBy = { name: '', hasText: false };
 
@@ -80,5 +80,5 @@ test.each<[unknown, string]>([
 	['a', ''],
 	[null, ''],
 ])('%j is called %j', (chunk, kind) => {
-	expect(kindOf(chunk)).toBe(kind);
+	expect(chunkKind(chunk)).toBe(kind);
 });
