@@ -28,8 +28,8 @@ export function n8nEnv({ node, userFolder, port, brokerPort, version }: N8nEnvOp
 		...noProxyForLoopback(inherited),
 		PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`,
 		NODE_ENV: 'production',
-		// n8n's own default is New York's, so that a schedule at two in the morning would run at another time than it says.
-		GENERIC_TIMEZONE: inherited['GENERIC_TIMEZONE'] ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+		// Without it n8n takes New York's time, and a workflow scheduled for two in the morning would run at two there.
+		GENERIC_TIMEZONE: inherited['GENERIC_TIMEZONE'] || Intl.DateTimeFormat().resolvedOptions().timeZone,
 		N8N_USER_FOLDER: userFolder,
 		N8N_RESTRICT_FILE_ACCESS_TO: join(userFolder, FILES_FOLDER),
 		N8N_HOST: '127.0.0.1',

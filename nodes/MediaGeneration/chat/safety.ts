@@ -1,6 +1,6 @@
 import type { ISupplyDataFunctions, SupplyData } from 'n8n-workflow';
 import { dataOf, isData } from '../support/data';
-import { isTooMany } from '../support/httpStatus';
+import { isRateLimited } from '../support/httpStatus';
 import type { Credential } from '../http/readCredential';
 import { nodeFailure } from '../failures/failure';
 import { networkWords, neverLeft } from '../failures/connection';
@@ -19,7 +19,7 @@ export function tryAgainIfUnpaid(failure: unknown, secrets: readonly string[], b
 	const error = masked(failure, secrets);
 	if (!isData(error)) throw error;
 	const { status, headers } = error;
-	const isLimited = isTooMany(Number(status));
+	const isLimited = isRateLimited(Number(status));
 	// The client gives an answer's own code to the error, where it could look like that of a connection.
 	const broken = typeof status !== 'number' ? connectionFailure(error, secrets, baseUrl) : undefined;
 	const isUnsent = broken !== undefined && neverLeft(broken);

@@ -1,6 +1,6 @@
 import { isHtml } from '../answers/core/html';
 import { asText } from '../support/data';
-import { wantsKey } from '../support/httpStatus';
+import { deniesAccess, isRedirect } from '../support/httpStatus';
 import type { ApiAnswer } from './outcome';
 
 /** What answers in place of the service. */
@@ -23,7 +23,7 @@ const fronts: readonly Front[] = [
 		remedy: 'Check HTTP_PROXY and HTTPS_PROXY of this n8n: the user name and the password in them.',
 	},
 	{
-		statuses: (status) => status >= 300 && status < 400,
+		statuses: isRedirect,
 		words: /\b(log|sign)[-_]?(in|on)\b|\bauth(enticate|orize)?\b|\bsso\b|\boauth2?\b/i,
 		says: 'The service redirects to its login page',
 		remedy: LOGIN,
@@ -36,7 +36,7 @@ const fronts: readonly Front[] = [
 		remedy: 'The service itself did not see the request. Ask it to let the address of this n8n through; the prompt and the key are not to blame.',
 	},
 	{
-		statuses: wantsKey,
+		statuses: deniesAccess,
 		words: /type=["']?password|<title>[^<]{0,80}(log|sign)[ -]?(in|on)/i,
 		says: 'A login page answered in place of the service',
 		remedy: LOGIN,
@@ -54,9 +54,8 @@ const PAGE = 20_000;
 /** Who answered in place of the service, in a sentence, and what to do; nothing where the service itself may have answered. */
 export function inFront({ status, body, headers }: Pick<ApiAnswer, 'status' | 'body' | 'headers'>): { message: string; remedy: string } | undefined {
 	const location = asText(headers.location);
-	const isRedirect = status >= 300 && status < 400;
 	const page = typeof body === 'string' && isHtml(body) ? body.slice(0, PAGE) : undefined;
-	const text = isRedirect ? location : status === 407 ? '' : page;
+	const text = isRedirect(status) ? location : status === 407 ? '' : page;
 	const front = text === undefined ? undefined : fronts.find(({ statuses, words }) => statuses(status) && words.test(text));
-	return front && { message: isRedirect ? `${front.says} (${location})` : front.says, remedy: front.remedy };
+	return front && { message: isRedirect(status) ? `${front.says} (${location})` : front.says, remedy: front.remedy };
 }

@@ -9,7 +9,7 @@ import { isDataUri } from './dataUri';
 import { Overdue } from '../support/deadline';
 import { afterPayment, networkFailure, serviceFailure } from '../failures/errors';
 import { NoFile, type Download } from './fileErrors';
-import { canPassStatus, isTooMany } from '../support/httpStatus';
+import { canPassStatus, isRateLimited } from '../support/httpStatus';
 import { receiveFile, unpackFile } from './receiveFile';
 import { backoffMs, isOver, LONGEST_LIMIT_MS, retryAfterMs, SHORTEST_LIMIT_MS } from '../http/retry';
 import { connectionFailure, stopOf } from '../http/send';
@@ -60,8 +60,8 @@ function canPass(reason: unknown, { mayCome = false }: Download): boolean {
 	return canPassStatus(reason.status) || (mayCome && reason.status === 404);
 }
 
-/** Which is no failed try. */
-const isLimit = (reason: unknown) => reason instanceof NoFile && isTooMany(reason.status);
+/** A rate limit does not count as a failed try. */
+const isLimit = (reason: unknown) => reason instanceof NoFile && isRateLimited(reason.status);
 
 function failureFor(client: FileClient, { url, job_id }: Download, reason: unknown): NodeApiError {
 	if (isDataUri(url)) return withDetails(apiError(client, `n8n could not store the file: ${messageOf(reason)}`, undefined), { job_id });

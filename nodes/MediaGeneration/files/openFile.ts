@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { dataOf, textOf } from '../support/data';
-import { isRedirect, wantsKey } from '../support/httpStatus';
+import { isRedirect, deniesAccess } from '../support/httpStatus';
 import { isByteStream } from '../http/body';
 import type { Download } from './fileErrors';
 import { credentialFor } from '../http/readCredential';
@@ -27,7 +27,7 @@ export interface StreamedAnswer {
 export async function openFile(client: FileClient, { url, idleMs = IDLE_MS }: Download, signal: AbortSignal): Promise<StreamedAnswer> {
 	const openPlain = async (at: string) => await streamed(await client.context.helpers.httpRequest(requestFor(at, idleMs, signal)));
 	const plain = await openPlain(url);
-	if (!wantsKey(plain.statusCode)) return plain;
+	if (!deniesAccess(plain.statusCode)) return plain;
 	const { origin } = new URL((await client.credential('getImageJob')).baseUrl);
 	if (origin !== new URL(url).origin) return plain;
 	plain.body.destroy();

@@ -5,7 +5,7 @@ import { canPass, isAmbiguous, wasNeverSent, type ApiAnswer, type Outcome } from
 import { readServiceError } from '../answers/failure/serviceError';
 import { awaitTurn, slowDown, type Pace } from './pace';
 import { saysOutOfMoney } from '../failures/nothingMade';
-import { isTooMany } from '../support/httpStatus';
+import { isRateLimited } from '../support/httpStatus';
 import { settled } from '../support/settled';
 
 const FIRST_DELAY_MS = 500;
@@ -48,7 +48,7 @@ export async function sendWithRetries(
 		const sentAt = Date.now();
 		last = await send(left);
 		isOpen = isAmbiguous(last);
-		if (last.answer && isTooMany(last.answer.status) && !isLasting(last.answer)) {
+		if (last.answer && isRateLimited(last.answer.status) && !isLasting(last.answer)) {
 			const patience = startedAt + LONGEST_LIMIT_MS - Date.now();
 			if (patience <= 0) return last;
 			const delay = Math.min(Math.max(retryAfterMs(last.answer) ?? backoffMs(pace.refusals + 1), SHORTEST_LIMIT_MS), patience);

@@ -117,9 +117,6 @@ async function exchange(client: Client, call: ApiCall, url: string, timeout: num
 	return { status, headers: { ...dataOf(headers) }, body };
 }
 
-/** How n8n's words begin where its protection blocked a request; an n8n that drops causes passes on nothing else of that error. */
-const BLOCKED = 'The request was blocked because';
-
 /**
  * n8n wraps what went wrong, and the wrapping holds the request with its headers: only these are taken out.
  * @param url what was asked for, where no redirect was followed
@@ -131,7 +128,7 @@ export function connectionFailure(error: unknown, secrets: readonly string[], ur
 	const links = [...chain, lostCause(error)].filter(isData).flatMap((link) => [link, ...(Array.isArray(link.errors) ? link.errors.filter(isData) : [])]);
 	const told = links.map((link) => link.code).find((entry) => typeof entry === 'string');
 	const connecting = links.some(({ syscall }) => syscall === 'connect' || syscall === 'getaddrinfo');
-	const isBlocked = links.some(({ name, message }) => textOf(name)?.startsWith('SsrfBlocked') || textOf(message)?.startsWith(BLOCKED));
+	const isBlocked = links.some(({ name }) => textOf(name)?.startsWith('SsrfBlocked'));
 	const code = isBlocked ? BLOCKED_CODE : links.some((link) => isElsewhere(link, url)) ? PROXY_CODE : textOf(told);
 	return { code, connecting, message: redactText(messageOf(error), secrets), host: hostOf(url) };
 }

@@ -19,7 +19,7 @@ const SETTLING_MS = 60_000;
 /** Answers that there is nothing at an address: yet, of a job that was accepted just now. */
 const nothingThere = new Set([404, 405, 410]);
 /** Refusals that end by themselves, or when a key is replaced or an account is topped up. */
-const refusedForNow = new Set([401, 402, 407, 408, 409, 423, 425, 429]);
+const refusedForNow = new Set([401, 402, 407, 409, 423]);
 
 /** Whether the service says that there is nothing at an address. */
 export const isNothingThere = (failure: NodeFailure) => nothingThere.has(detailsOf(failure).http_code ?? 0);
@@ -57,7 +57,7 @@ export const isSettling = (acceptedAt: number) => Date.now() - acceptedAt < SETT
 export function isLasting(failure: NodeFailure, acceptedAt: number): boolean {
 	const { http_code = 0 } = detailsOf(failure);
 	if (isNothingThere(failure)) return !isSettling(acceptedAt);
-	return http_code >= 400 && http_code < 500 && !refusedForNow.has(http_code) && !isEarly(failure);
+	return http_code >= 400 && http_code < 500 && !canPassStatus(http_code) && !refusedForNow.has(http_code) && !isEarly(failure);
 }
 
 /** The error of a job that was accepted and could not be waited for: what to do in place of what it would mean before. */

@@ -1,4 +1,4 @@
-import { canPassStatus } from '../../../../nodes/MediaGeneration/support/httpStatus';
+import { canPassStatus, isRedirect, isSuccess } from '../../../../nodes/MediaGeneration/support/httpStatus';
 
 test.each([
 	[404, false],
@@ -12,4 +12,15 @@ test.each([
 	[503, true],
 ])('a server that answers %d may answer otherwise in a while: %s', (status, passes) => {
 	expect(canPassStatus(status)).toBe(passes);
+});
+
+test.each([
+	[199, false, false],
+	[200, true, false],
+	[299, true, false],
+	[300, false, true],
+	[399, false, true],
+	[400, false, false],
+])('%d is a success: %s, and leads elsewhere: %s', (status, success, redirect) => {
+	expect([isSuccess(status), isRedirect(status)]).toEqual([success, redirect]);
 });
