@@ -5,8 +5,8 @@ import type { RealN8n } from '../support/realN8n';
 import type { Editor } from './walk';
 
 /** What a visitor does in a newcomer's n8n, by clicking and typing. */
-export function visitorIn(real: RealN8n, editor: Editor) {
-	/** Once for all: n8n lets nobody log in many times a minute. */
+export function useVisitor(real: RealN8n, editor: Editor) {
+	/** Once per file: n8n limits logins per minute. */
 	beforeAll(async () => {
 		const { baseUrl, apiKey, session } = real.sandbox;
 		await provision(real.client, { baseUrl, apiKey, session });
@@ -76,7 +76,7 @@ export function visitorIn(real: RealN8n, editor: Editor) {
 		succeeded,
 		outputOf,
 		say,
-		/** What the page shows last of this text. */
+		/** The last visible element with this text. */
 		seen: (text: string | RegExp) => editor.page.getByText(text).filter({ visible: true }).last(),
 		/** In the chat; n8n makes links of its buttons. */
 		chatButton: (name: string) =>
