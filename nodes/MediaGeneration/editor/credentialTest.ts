@@ -94,7 +94,8 @@ async function ask(context: ICredentialTestFunctions, request: object, signal: A
 	const close = () => isByteStream(body) && body.destroy();
 	signal.addEventListener('abort', close);
 	if (signal.aborted) close();
-	return { status: Number(statusCode), headers: { ...dataOf(headers) }, body: await readBody(body) };
+	const status = Number(statusCode);
+	return { status, headers: { ...dataOf(headers) }, body: await readBody(body, isSuccess(status) ? 'all' : 'none') };
 }
 
 const BAD = 'invalid|not valid|unknown|not found|unrecognized|incorrect|wrong|malformed|expired|revoked|inactive|disabled|does not exist|no such';

@@ -1,5 +1,5 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { bounded } from '../support/bounded';
+import { bounded, cut } from '../support/bounded';
 import { dataOf } from '../support/data';
 /** The errors that n8n shows with the node and the item's number. */
 export type NodeFailure = NodeApiError | NodeOperationError;
@@ -34,6 +34,9 @@ export interface ErrorDetails {
 	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
 	unclear_tries?: number;
 	unclear_cost_usd?: number;
+	/** What the service says that it charged although it refused the request, in US dollars and in nanos. */
+	cost_usd?: number;
+	cost_nanos?: string;
 	/** The same of what costs nothing but exists once made, such as an API key. */
 	may_be_made?: boolean;
 	/** What a streamed answer had said before it broke. */
@@ -70,8 +73,7 @@ export type About = Pick<ErrorDetails, 'prompt' | 'model' | 'variant' | 'of' | '
 
 /** Remembers on an error what it is about: the beginning of its prompt, by which a person knows it among others, and what may have been paid for. */
 export function withAsked<E extends NodeFailure>(error: E, { prompt, model, variant, of, unclear_tries, unclear_cost_usd }: About): E {
-	const quote = prompt === undefined || prompt.length <= LONGEST_QUOTE ? prompt : `${prompt.slice(0, LONGEST_QUOTE)}…`;
-	return withDetails(error, { prompt: quote, model, variant, of, unclear_tries, unclear_cost_usd });
+	return withDetails(error, { prompt: prompt === undefined ? undefined : cut(prompt, LONGEST_QUOTE), model, variant, of, unclear_tries, unclear_cost_usd });
 }
 
 /** The details remembered on an error, if it is one of ours. */

@@ -5,6 +5,7 @@ import { apiError, type FailurePlace } from './failure';
 import { marks } from '../support/marks';
 import type { ServiceError } from '../answers/failure/serviceError';
 import { networkWords, neverLeft, type NetworkFailure } from './connection';
+import { chargedRemedy } from './charged';
 import { remedyFor } from './remedies';
 
 /** What an unclear outcome leaves open, by what an accepted request would have done. */
@@ -32,7 +33,7 @@ export const asOwnWords = ours.put;
  * what to do. Carries no header and no key.
  */
 export function serviceFailure(place: FailurePlace, status: number, service: ServiceError, more: ErrorDetails = {}): NodeApiError {
-	const remedy = unclearRemedy(more) ?? more.remedy ?? remedyFor(status, service) ?? otherwise(status);
+	const remedy = unclearRemedy(more) ?? chargedRemedy(more) ?? more.remedy ?? remedyFor(status, service) ?? otherwise(status);
 	const named = [
 		`HTTP ${status}`,
 		service.type && `type ${service.type}`,

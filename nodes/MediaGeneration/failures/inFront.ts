@@ -36,6 +36,18 @@ const fronts: readonly Front[] = [
 		remedy: 'The service itself did not see the request. Ask it to let the address of this n8n through; the prompt and the key are not to blame.',
 	},
 	{
+		statuses: (status) => status === 401,
+		words: /^Basic\b/i,
+		says: 'A server in front of the service wants a user name and a password of its own (Basic authentication)',
+		remedy: 'The service itself did not see the request, and the key is not to blame. Ask whoever runs that server to let the address of this n8n through.',
+	},
+	{
+		statuses: (status) => status === 400,
+		words: /plain HTTP request was sent to (an )?HTTPS port/i,
+		says: 'The server at this address speaks https, and was asked over http',
+		remedy: 'Begin the Base URL of the credential with https://.',
+	},
+	{
 		statuses: deniesAccess,
 		words: /type=["']?password|<title>[^<]{0,80}(log|sign)[ -]?(in|on)/i,
 		says: 'A login page answered in place of the service',
@@ -55,7 +67,8 @@ const PAGE = 20_000;
 export function inFront({ status, body, headers }: Pick<ApiAnswer, 'status' | 'body' | 'headers'>): { message: string; remedy: string } | undefined {
 	const location = asText(headers.location);
 	const page = typeof body === 'string' && isHtml(body) ? body.slice(0, PAGE) : undefined;
-	const text = isRedirect(status) ? location : status === 407 ? '' : page;
+	const scheme = page === undefined ? '' : asText(headers['www-authenticate']);
+	const text = isRedirect(status) ? location : status === 407 ? '' : /^Basic\b/i.test(scheme) ? scheme : page;
 	const front = text === undefined ? undefined : fronts.find(({ statuses, words }) => statuses(status) && words.test(text));
 	return front && { message: isRedirect(status) ? `${front.says} (${location})` : front.says, remedy: front.remedy };
 }

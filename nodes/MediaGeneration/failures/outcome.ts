@@ -18,11 +18,14 @@ export function wasNeverSent({ failure }: Outcome): boolean {
 	return failure !== undefined && neverLeft(failure);
 }
 
+/** Statuses of a request whose end was not waited for, or that failed behind the service. */
+const UNFINISHED = new Set([408, 424]);
+
 /** Whether a request that ended so may have been accepted all the same; if not, it is settled. */
 export function isAmbiguous(outcome: Outcome): boolean {
 	if (outcome.failure) return !wasNeverSent(outcome);
 	const { status, unreadable } = outcome.answer;
-	return status === 303 || status === 408 || status >= 500 || status < 200 || (status < 300 && unreadable === true);
+	return status === 303 || UNFINISHED.has(status) || status >= 500 || status < 200 || (status < 300 && unreadable === true);
 }
 
 /** Whether sending it again can give anything else. */

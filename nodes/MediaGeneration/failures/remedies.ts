@@ -15,23 +15,44 @@ const OVER_LIMIT =
 
 const NO_MONEY = 'The account has too little money for this: add funds, choose a cheaper model, or ask for less.';
 
+/** A model is, where no parameter of it is. */
+const MODEL_DEPRECATED = /^(?!.*\b(param|field|option|argument)[^;\n]*deprecated)(?!.*deprecated (for|on|with|by|in) ((this|the|that) )?model).*deprecated/is;
+
 /**
  * What a user can do about each documented failure ("Errors" of the API document) and the undocumented
  * ones that HTTP services commonly answer with. The first row that fits counts.
  */
 const remedies: Remedy[] = [
-	{ words: /deprecated/i, remedy: 'This model is no longer served: choose another one from the list.' },
+	{
+		words: MODEL_DEPRECATED,
+		remedy: 'This model is no longer served: choose another one from the list.',
+	},
 	{ words: /model[_ ]not[_ ]found/i, remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.' },
 	{ words: /(spend(ing)?|daily|monthly)[_ ]limit[_ ]((is|was|has been) )?(reached|exceeded)/i, remedy: OVER_LIMIT },
 	{ status: [402, 403, 429], words: /(spend(ing)?|daily|monthly)[_ ]limit/i, remedy: OVER_LIMIT },
 	{ status: [402, 403], words: /limit[_ ]?reached/i, remedy: OVER_LIMIT },
+	{
+		status: [401, 403],
+		words: /\bip([ _-]address)?\b[^;\n]{0,60}(not |un|den|block|restrict|whitelist|allow)|(allow|white)list[^;\n]{0,40}\bip\b/i,
+		remedy: 'The service does not take requests from the address of this n8n: allow it where the key or the account is managed.',
+	},
 	{ status: [401], remedy: 'The API key, or for API Key operations the developer session, was not accepted: open the credential, paste it again and test it.' },
 	{ status: [402], remedy: NO_MONEY },
 	{ status: [403, 429], words: OUT_OF_MONEY, remedy: NO_MONEY },
 	{
 		status: [403],
-		words: /moderat|safety|policy|nsfw/i,
+		words: /moderat|safety|nsfw|(?<!(resource|identity)-based |bucket |iam )policy/i,
 		remedy: 'The service’s content moderation refused this: change the prompt or the reference images. Sending it again unchanged will not help.',
+	},
+	{
+		status: [403],
+		words: /(country|region|territory)[^;\n]{0,40}(not|un)[ _-]?(supported|available|allowed)|unsupported_country|not available in your/i,
+		remedy: 'The service is not available in the country or region that this n8n runs in: ask it which are.',
+	},
+	{
+		status: [403],
+		words: /(organi[sz]ation|account|identity|e-?mail|phone)[^;\n]{0,60}verif|verif[^;\n]{0,40}(organi[sz]ation|account|identity|e-?mail|phone)/i,
+		remedy: 'The account has to be verified with the service first: its website says how.',
 	},
 	{
 		status: [403],
@@ -42,10 +63,15 @@ const remedies: Remedy[] = [
 	{ status: [403], remedy: 'Either content moderation refused this, or the API key lacks the scope for this model: change the prompt, or use another key.' },
 	{
 		status: [400, 415, 422],
-		words: /\bdata:|data[ -]?ur[il]|base64/i,
+		words: /\bdata:\w+\/|data[ -]?ur[il]|base64/i,
 		remedy: `The service may not take files in the request itself: remove Options > ${optionLabels.inlineFiles}, and give it addresses that it can reach.`,
 	},
 	{ status: [400], remedy: 'Nothing was made and nothing was paid: change the value that the message names.' },
+	{
+		status: [404],
+		words: /\b(no|unknown|unsupported)\b[^;\n]{0,40}\bmodel\b|\bmodel\b[^;\n]{0,60}(not|unknown|unsupported)/i,
+		remedy: 'The service does not have this model, or not for this: choose one from the list, or check the ID you typed.',
+	},
 	{
 		status: [404, 410],
 		// Not where it is part of a path that is not there.

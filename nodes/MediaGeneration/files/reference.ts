@@ -50,7 +50,7 @@ export async function toUrl(client: ExecutionClient, given: unknown, { param, ki
 	if (!file) throw noFile(client, value, param);
 	const called = `the file${typeof value === 'string' ? ` in ${showValue(value)}` : ''}${file.fileName ? ` (${file.fileName})` : ''}`;
 	const named = param.replace(/,$/, '');
-	const other = otherThan(kind, file.mimeType);
+	const other = otherThan(kind, file);
 	if (other !== undefined) throw wrong(`${named}: ${called} is ${other}, not ${nameOfKind[kind]}`, `Choose ${nameOfKind[kind]}.`);
 	if (isEmpty(file)) throw wrong(`${named}: ${called} is empty`, 'Check the node that read it.');
 	const itself = await dataUriOf(client, file, inline);
@@ -101,7 +101,10 @@ function namesIn(client: ExecutionClient, entry: unknown): unknown[] {
 function filesOf(client: ExecutionClient): ReadonlyMap<string, IBinaryData> {
 	const { binary = {}, json } = client.context.getInputData()[client.itemIndex] ?? {};
 	const combined = dataOf(dataOf(json)[COMBINED]);
-	return new Map([...Object.entries(combined), ...Object.entries(binary)].filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
+	const fields: Array<[string, unknown]> = [...Object.entries(combined), ...Object.entries(binary)];
+	// A Code node may leave out the type.
+	const typed = fields.map(([name, value]): [string, unknown] => [name, isData(value) ? { ...value, mimeType: value.mimeType ?? '' } : value]);
+	return new Map(typed.filter((entry): entry is [string, IBinaryData] => isFile(entry[1])));
 }
 
 /** Where one is asked for, a list of one is that one. An object may come as JSON. */
@@ -176,9 +179,14 @@ const TELLS_NOTHING = /^$|octet-stream|binary|unknown/i;
 const nameOfKind: Record<FileKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' };
 const otherNames = new Map(Object.entries({ ...nameOfKind, text: 'a text' }));
 
-/** What a file is, where its type says that it is no file of a kind. */
-function otherThan(kind: FileKind, mimeType: string): string | undefined {
-	const [type = '', name = ''] = mimeType.replace(/;.*/s, '').split('/');
-	if (type === kind || TELLS_NOTHING.test(mimeType)) return undefined;
+/** Names of files that surely hold no media. */
+const OTHER_NAME = /\.(pdf|docx?|xlsx?|pptx?|csv|json|txt|html?|zip)$/i;
+
+/** What a file is, where its type, or its name if the type tells nothing, says that it is no file of a kind. */
+function otherThan(kind: FileKind, { mimeType, fileName = '' }: IBinaryData): string | undefined {
+	const [type = '', name = ''] = mimeType.toLowerCase().replace(/;.*/s, '').trim().split('/');
+	const [, ending] = OTHER_NAME.exec(fileName) ?? [];
+	if (TELLS_NOTHING.test(mimeType)) return ending && `a ${ending.toUpperCase()}`;
+	if (type === kind) return undefined;
 	return otherNames.get(type) ?? (name === 'pdf' ? 'a PDF' : `of the type ${mimeType}`);
 }

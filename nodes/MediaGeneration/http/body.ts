@@ -25,13 +25,15 @@ export function isByteStream(body: unknown): body is ByteStream {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body && 'on' in body;
 }
 
+/** How much of a body is needed: all of it, what came before it broke (unless that is a part of a file), or none, where the status tells enough. */
+export type Needed = 'all' | 'some' | 'none';
+
 /**
  * The whole body: parsed where it is JSON, else as text; where it is an image or a video itself, as the one output that it
  * is, in a `data:` address. Numbers that JavaScript cannot hold exactly, such as long IDs, are given as text.
- * @param evenBroken whether what came before the stream broke will do, unless that is a part of a file
  * @throws TooLarge past {@link MOST_BYTES} and {@link MOST_VALUES}; whatever breaks the stream
  */
-export async function readBody(body: unknown, evenBroken = false): Promise<unknown> {
+export async function readBody(body: unknown, needed: Needed = 'all'): Promise<unknown> {
 	if (!isByteStream(body)) return body;
 	const arrived: Buffer[] = [];
 	const meter = new JsonMeter();
@@ -44,11 +46,21 @@ export async function readBody(body: unknown, evenBroken = false): Promise<unkno
 	const read = await settled(eachPiece(body, take));
 	const bytes = Buffer.concat(arrived);
 	const type = signedType(bytes);
-	if (read.status === 'rejected' && (!evenBroken || bytes.length === 0 || type || read.reason instanceof TooLarge)) throw read.reason;
+	if (read.status === 'rejected') {
+		const isEnough = needed === 'none' || (needed === 'some' && bytes.length > 0 && !type);
+		if (!isEnough || read.reason instanceof TooLarge) throw read.reason;
+		if (type) return '';
+	}
 	if (type) return { output: `data:${type};base64,${bytes.toString('base64')}` };
-	const text = new TextDecoder().decode(bytes);
+	const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
 	if (!/\S/.test(text)) return '';
 	return jsonParse<unknown>(meter.hasLongNumbers ? exact(text) : text, { fallbackValue: text });
+}
+
+/** Where an answer begins with the mark of another encoding, that. */
+function encodingOf([first, second]: Uint8Array): string {
+	if (first === 0xff && second === 0xfe) return 'utf-16le';
+	return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 /** A whole body as text. @throws TooLarge past {@link MOST_BYTES}; whatever breaks the stream */

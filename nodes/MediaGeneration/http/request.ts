@@ -8,6 +8,7 @@ import { errorAlone } from '../answers/failure/errorAlone';
 import { endsLikeMedia } from '../answers/job/media';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 import type { ErrorDetails } from '../failures/details';
+import { chargeOf } from '../failures/charged';
 import { inFront } from '../failures/inFront';
 import { onSameOrigin } from './addresses';
 import { isByteStream, pieces } from './body';
@@ -119,7 +120,8 @@ function failureFrom(client: Client, { endpoint }: ApiCall, { answer, failure: b
 				row.spends ? { answer: preview(answer.body) } : {},
 			]
 		: explain(answer);
-	const failure = serviceFailure(client, answer.status, said, { ...more, retry_after, ...(ambiguous && unclear(row)) });
+	const charge = row.spends ? chargeOf(answer.body, answer.status) : {};
+	const failure = serviceFailure(client, answer.status, said, { ...more, ...charge, retry_after, ...(ambiguous && unclear(row)) });
 	return row.repeatable || !isAmbiguous({ answer }) ? asRefusal(failure) : failure;
 }
 

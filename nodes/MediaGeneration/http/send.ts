@@ -3,7 +3,7 @@ import { endpoints, pathOf, type EndpointName } from '../../../contract/endpoint
 import { BLOCKED_CODE, PROXY_CODE, type NetworkFailure } from '../failures/connection';
 import { dataOf, isData, messageOf, textOf } from '../support/data';
 import { asNodeFailure, type NodeFailure } from '../failures/failure';
-import { readBody } from './body';
+import { readBody, type Needed } from './body';
 import { within } from '../support/deadline';
 import { wholeTexts } from '../support/wholeText';
 import { asRefusal } from '../failures/errors';
@@ -47,6 +47,9 @@ export interface ApiCall {
 /** How long n8n itself waits for an answer, in milliseconds. */
 const DEFAULT_TIMEOUT_MS = 300_000;
 /** The same for what only asks, which takes no time to answer. */
+/** How much of an answer is needed: a failure is told by its status, and what spends may tell its job before it breaks off. */
+const neededOf = (status: number, { endpoint }: ApiCall): Needed => (!isSuccess(status) ? 'none' : endpoints[endpoint].repeatable ? 'all' : 'some');
+
 const ASKING_TIMEOUT_MS = 60_000;
 /** No stream lasts longer, in milliseconds. */
 export const LONGEST_STREAM_MS = 3_600_000;
@@ -65,10 +68,7 @@ export async function sendOnce(client: Client, call: ApiCall): Promise<Outcome> 
 		within(timeout, stopOf(client, call), async (signal) => {
 			const connection = AbortSignal.any([signal, ...(call.ends ? [call.ends] : [])]);
 			const { status, headers, body } = await exchange(client, call, url, call.streamed ? LONGEST_STREAM_MS : timeout, connection);
-			const whole =
-				call.streamed && isSuccess(status)
-					? body
-					: await redactInSlices(await readBody(body, isSuccess(status) && !endpoints[call.endpoint].repeatable), secrets);
+			const whole = call.streamed && isSuccess(status) ? body : await redactInSlices(await readBody(body, neededOf(status, call)), secrets);
 			// What only changes something may be answered with a word.
 			const unreadable = typeof whole === 'string' && whole !== '' && ['GET', 'POST'].includes(methodOf(call));
 			return { status, headers: dataOf(redact(headers, secrets)), body: whole, unreadable };

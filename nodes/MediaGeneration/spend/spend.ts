@@ -7,6 +7,7 @@ import { detailsOf, withDetails, type ErrorDetails, type NodeFailure } from '../
 import { apiError, asNodeFailure, nodeFailure, whoOf } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { asOwnWords, asRefusal, unclear, wasRefused } from '../failures/errors';
+import { chargedBy, chargedRemedy, chargeOf } from '../failures/charged';
 import { STOPPED_CODE } from '../failures/connection';
 import { saysNothingMade } from '../failures/nothingMade';
 import { remedyFor } from '../failures/remedies';
@@ -28,9 +29,11 @@ type Send = (again: (failure: NodeFailure) => Promise<boolean>) => Promise<unkno
 
 /**
  * What an accepted request's answer was understood to be: a result, with what is to be remembered of it (nothing, if it
- * came to nothing and cost nothing); or no result, so that what it did is not known.
+ * came to nothing and cost nothing); or no result, so that what it did is not known, and whether the answer tells that it was begun.
  */
-export type Understood<T> = { result: T; note?: Note; ending?: AttemptEnd } | { unclear: ServiceError };
+export type Understood<T> = { result: T; note?: Note; ending?: AttemptEnd } | { unclear: ServiceError; isBegun?: boolean };
+
+type Unclear = Extract<Understood<never>, { unclear: ServiceError }>;
 
 type Read<T> = (answer: unknown, isOurs: boolean, note?: Note) => Understood<T>;
 
@@ -65,8 +68,8 @@ export async function spend<T>(run: Run, intent: Intent, send: Send, read: Read<
 	if (tries.earlier) return takenUp(run, intent, tries.earlier, read);
 	if (sent.status === 'rejected') throw noted(run, intent, tries, asNodeFailure(run, sent.reason), open);
 	const understood = await settled(Promise.resolve(sent.value).then((answer) => read(answer, false)));
-	if (understood.status === 'rejected') throw noted(run, intent, tries, notUnderstood(run, intent, {}, sent.value));
-	if ('unclear' in understood.value) throw noted(run, intent, tries, notUnderstood(run, intent, understood.value.unclear, sent.value));
+	if (understood.status === 'rejected') throw noted(run, intent, tries, notUnderstood(run, intent, { unclear: {} }, sent.value));
+	if ('unclear' in understood.value) throw noted(run, intent, tries, notUnderstood(run, intent, understood.value, sent.value));
 	const { result, note, ending } = understood.value;
 	if (ending) tries.end(ending);
 	if (note) run.notes.remember(key, { ...note, attempt: entry?.attempt, price: tries.price?.toString() });
@@ -104,7 +107,7 @@ function noted(run: Run, intent: Intent, tries: Tries, failure: NodeFailure, ope
 	const { key, endpoint } = intent;
 	const { job_id, code } = detailsOf(failure);
 	const refused = code === STOPPED_CODE ? 'not_sent' : 'failed';
-	tries.end({ job_id, ...reasonsOf(failure), ...(wasRefused(failure) ? { state: refused, cost: 0n } : { state: 'may_be_paid' }) });
+	tries.end({ job_id, ...reasonsOf(failure), ...(wasRefused(failure) ? { state: refused, cost: chargedBy(failure) } : { state: 'may_be_paid' }) });
 	if (wasRefused(failure)) {
 		if (open) run.notes.remember(key, open);
 		else run.notes.forget(key);
@@ -122,11 +125,12 @@ function noted(run: Run, intent: Intent, tries: Tries, failure: NodeFailure, ope
 }
 
 /** The error of an answer without a result: a refusal where its own words say that nothing was made, whatever its status. */
-function notUnderstood(run: Run, { endpoint }: Intent, said: ServiceError, answer: unknown): NodeFailure {
-	if (saysNothingMade(said)) {
-		const remedy = remedyFor(undefined, said) ?? 'Nothing was made and nothing was paid: change what the message names.';
+function notUnderstood(run: Run, { endpoint }: Intent, { unclear: said, isBegun = false }: Unclear, answer: unknown): NodeFailure {
+	if (!isBegun && saysNothingMade(said)) {
+		const charge = chargeOf(answer);
+		const remedy = chargedRemedy(charge) ?? remedyFor(undefined, said) ?? 'Nothing was made and nothing was paid: change what the message names.';
 		const why = said.message ?? `The service refused the request (${said.code ?? said.type})`;
-		return asRefusal(withDetails(apiError(run, why, remedy), { ...said, remedy }));
+		return asRefusal(withDetails(apiError(run, why, remedy), { ...said, ...charge, remedy }));
 	}
 	const message = said.message ?? 'The service accepted the request, but its answer contains neither a result nor a job';
 	const { spends } = endpoints[endpoint];

@@ -1,5 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { showValue } from '../../../contract/catalog/rules';
+import { cut } from './bounded';
 
 /** Whether a value is an object with named fields: no list, no null, no date. */
 export function isData(value: unknown): value is IDataObject {
@@ -51,5 +52,5 @@ const LONGEST_PREVIEW = 4_000;
 /** An answer as an error carries it: whole when it is short, else the beginning of its text. */
 export function preview(answer: unknown): unknown {
 	const written = typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '');
-	return written.length > LONGEST_PREVIEW ? `${written.slice(0, LONGEST_PREVIEW)}…` : answer;
+	return written.length > LONGEST_PREVIEW ? cut(written, LONGEST_PREVIEW) : answer;
 }

@@ -23,6 +23,7 @@ import { optionLabels } from '../../failures/labels';
 import { itemsFrom } from '../../support/items';
 import { afterPayment, serviceFailure } from '../../failures/errors';
 import type { ApiAnswer } from '../../failures/outcome';
+import { usageIn } from '../../answers/chat/chatPlaces';
 import { isSuccess } from '../../support/httpStatus';
 import { redact, redactText } from '../../http/redact';
 import { PieceRedactor } from '../../http/redactPieces';
@@ -182,7 +183,9 @@ async function inText({ status, body }: ApiAnswer, secrets: readonly string[]): 
 function understand(raw: unknown, _: boolean, note?: Note): Understood<Completed> {
 	const answer = answerIn(note?.read) ?? readAnswer(raw);
 	if (saysSomething(answer)) return { result: { answer, raw, isNew: !note }, note: { read: answer, answer: bounded(raw, KEPT_OF_RAW) } };
-	return { unclear: withMessage(readServiceError(raw)) };
+	// Tokens that were used tell that the model has worked.
+	const used = Object.values(dataOf(usageIn(raw)?.value));
+	return { unclear: withMessage(readServiceError(raw)), isBegun: used.some((count) => Number(count) > 0) };
 }
 
 /** What is kept of an answer beside what was read of it: an image in it is not. */

@@ -30,7 +30,12 @@ export function readServiceError(body: unknown): ServiceError {
 	return { message: shortened(said.message), type: shortened(said.type), param: shortened(said.param), code: shortened(said.code) };
 }
 
-const shortened = (text: string | undefined) => text?.slice(0, LONGEST_PART);
+/** Half a character, where a text was cut. */
+const HALF = /[\uD800-\uDBFF]$/;
+const shortened = (text: string | undefined) => {
+	const short = text?.slice(0, LONGEST_PART);
+	return short !== text || short?.length === LONGEST_MESSAGE ? short?.replace(HALF, '') : short;
+};
 
 function readWhole(body: unknown): ServiceError {
 	const opened = walk(body);

@@ -35,8 +35,22 @@ const normalized = (longest: number): Reader<string> => {
 	};
 };
 
+/** What an expression leaves in a text in place of a value that is not there, or is none to put into a text. */
+const NO_VALUE = /\[object \w+\]|(^|[^\p{L}\p{N}])(undefined|null|NaN)$|^(undefined|null|NaN)([^\p{L}\p{N}]|$)/u;
+
+/** Text that stands for one thing: with a value missing from it, it would stand for all that lack it. */
+function complete(reader: Reader<string>): Reader<string> {
+	return {
+		rule: `${reader.rule}, and in which no value is missing`,
+		read: (given) => {
+			const read = reader.read(given);
+			return read && !NO_VALUE.test(read.value) ? read : undefined;
+		},
+	};
+}
+
 /** What is paid for once, as the ledger holds it. */
-export const ledgerKey = normalized(layout.key.most);
+export const ledgerKey = complete(normalized(layout.key.most));
 
 /** What requests are filed under, as the ledger holds it. */
 export const ledgerTag = normalized(layout.tag.most);

@@ -29,6 +29,15 @@ test.each([
 	['a page of whatever refuses', 403, html, page('Forbidden'), draw, /Something in front of the service refused this .* firewall or a proxy/],
 	['a login page', 401, html, page('Sign in', '<input type="password">'), keys, /login page answered in place .* paste the key or the session again/],
 	['a redirect to a login page', 302, { location: '/login?next=%2F' }, '', keys, /redirects to its login page \(\/login.*session expires/],
+	[
+		'Basic authentication of a server in front',
+		401,
+		{ ...html, 'www-authenticate': 'Basic realm="staging"' },
+		page('401 Authorization Required'),
+		draw,
+		/server in front .*Basic authentication.* key is not to blame/,
+	],
+	['http where https is spoken', 400, html, page('400 The plain HTTP request was sent to HTTPS port'), draw, /speaks https.* Begin the Base URL .*https:/],
 	['a proxy', 407, {}, '', draw, /proxy on the way .*wants a login of its own .*HTTPS_PROXY/],
 ])('%s is told by what it is, and not as moderation or a wrong address', async (_, status, headers, body, parameters, words) => {
 	const said = await told(status, headers as Record<string, string>, body, parameters);

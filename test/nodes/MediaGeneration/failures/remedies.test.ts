@@ -9,6 +9,10 @@ const MODERATED = 'The service’s content moderation refused this';
 const SCOPE = 'The API key lacks the scope for this: use a key that has it';
 const EITHER = 'Either content moderation refused this, or the API key lacks the scope';
 const VALUE = 'Nothing was made and nothing was paid';
+const NO_MODEL = 'The service does not have this model, or not for this';
+const ADDRESS = 'The service does not take requests from the address of this n8n';
+const COUNTRY = 'The service is not available in the country or region';
+const VERIFY = 'The account has to be verified with the service first';
 const ID = 'Check the ID you gave, and that the Base URL';
 const JOB = 'The service knows no such job: fetch images and edits with Image > Get Job';
 const URL = 'Check that the Base URL';
@@ -24,7 +28,16 @@ test.each([
 	[400, 'model_not_found', MODEL],
 	[404, 'Model not found', MODEL],
 	[undefined, 'model_not_found', MODEL],
-	[404, 'model is not found', ID],
+	[404, 'model is not found', NO_MODEL],
+	[404, 'No provider for model model-dev and task text-to-image', NO_MODEL],
+	[400, '`temperature` is deprecated for this model.', VALUE],
+	[400, 'The parameter quality has been deprecated', VALUE],
+	[401, 'IP address 1.2.3.4 is not whitelisted', ADDRESS],
+	[403, 'Your IP address 1.2.3.4 is not allowed to use this API key', ADDRESS],
+	[403, 'with an explicit deny in a resource-based policy', EITHER],
+	[403, 'Country, region, or territory not supported', COUNTRY],
+	[403, 'Your organization must be verified to use the model', VERIFY],
+	[400, 'Invalid data: prompt contains a forbidden word', VALUE],
 	[400, 'spend limit reached', LIMIT],
 	[400, 'Spending limit exceeded', LIMIT],
 	[400, 'daily_limit_reached', LIMIT],

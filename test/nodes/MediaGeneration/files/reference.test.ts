@@ -86,6 +86,12 @@ test.each<[string, unknown, Partial<INodeExecutionData>, RegExp]>([
 		{ binary: { Logo: file({ mimeType: 'application/pdf', fileName: 'offer.pdf' }) } },
 		/Reference Images \(image_urls\), entry 1: the file in Logo \(offer\.pdf\) is a PDF, not an image\. Nothing was sent/,
 	],
+	[
+		'a PDF whose type tells nothing',
+		['data'],
+		{ binary: { data: file({ mimeType: 'application/octet-stream', fileName: 'a.PDF' }) } },
+		/the file in data \(a\.PDF\) is a PDF, not an image/,
+	],
 	['a video', ['clip'], { binary: { clip: file({ mimeType: 'video/mp4' }) } }, /the file in clip is a video, not an image/],
 	['an empty file', ['data'], { binary: { data: file({ bytes: 0 }) } }, /the file in data is empty\. Nothing was sent/],
 	['an address with a blank in it', ['https://h.example.com/my photo.png'], {}, /must be an http\(s\) URL/],
@@ -95,8 +101,12 @@ test.each<[string, unknown, Partial<INodeExecutionData>, RegExp]>([
 	expect(error).toMatch(words);
 });
 
-test('a file of unknown type is taken', async () => {
-	expect(await edit(['data'], { binary: { data: file({ mimeType: 'application/octet-stream' }) } })).toMatchObject({ urls: links(1) });
+test.each<[string, Partial<IBinaryData>]>([
+	['of unknown type', { mimeType: 'application/octet-stream' }],
+	['whose type is in capitals', { mimeType: 'IMAGE/PNG' }],
+	['without a type', { mimeType: undefined }],
+])('a file %s is taken', async (_, more) => {
+	expect(await edit(['data'], { binary: { data: file(more) } })).toMatchObject({ urls: links(1) });
 });
 
 test('a service elsewhere cannot fetch from an n8n that knows itself as localhost: refused, also in a dry run', async () => {

@@ -69,7 +69,7 @@ test('a part of a file will not do', async () => {
 			throw new Error('broken');
 		})(),
 	);
-	await expect(readBody(part, true)).rejects.toThrow('broken');
+	await expect(readBody(part, 'some')).rejects.toThrow('broken');
 });
 
 test('characters may be cut anywhere, and text may come as text', async () => {
@@ -81,17 +81,27 @@ test('characters may be cut anywhere, and text may come as text', async () => {
 
 test('what breaks is told, unless what came before it will do', async () => {
 	await expect(readBody(broken('{"a":1}'))).rejects.toThrow('broken');
-	expect(await readBody(broken('{"job_id":"1"', '}'), true)).toEqual({ job_id: '1' });
-	expect(await readBody(broken('{"job_id":"1"'), true)).toBe('{"job_id":"1"');
-	await expect(readBody(broken(), true)).rejects.toThrow('broken');
+	expect(await readBody(broken('{"job_id":"1"', '}'), 'some')).toEqual({ job_id: '1' });
+	expect(await readBody(broken('{"job_id":"1"'), 'some')).toBe('{"job_id":"1"');
+	await expect(readBody(broken(), 'some')).rejects.toThrow('broken');
 });
 
-test.each([false, true])('a body of more than 32 MiB is refused, and no more of it is read; even broken ones will do: %s', async (evenBroken) => {
+test('where a status tells enough, what came of a broken stream will do, even nothing', async () => {
+	expect(await readBody(broken('{"error":"no"}'), 'none')).toEqual({ error: 'no' });
+	expect(await readBody(broken(), 'none')).toBe('');
+});
+
+test.each(['utf16le', 'utf-16be'])('what begins with the mark of %s is read so', async (encoding) => {
+	const bytes = Buffer.from('\ufeff{"job_id":"é"}', 'utf16le');
+	expect(await readBody(streamOf(encoding === 'utf16le' ? bytes : bytes.swap16()))).toEqual({ job_id: 'é' });
+});
+
+test.each(['all', 'some'] as const)('a body of more than 32 MiB is refused, and no more of it is read; needed: %s', async (needed) => {
 	const piece = Buffer.alloc(2 ** 20, ' ');
 	const whole = streamOf(...Array.from({ length: 32 }, () => piece));
-	expect(await readBody(whole, evenBroken)).toBe('');
+	expect(await readBody(whole, needed)).toBe('');
 	const larger = streamOf(...Array.from({ length: 40 }, () => piece));
-	await expect(readBody(larger, evenBroken)).rejects.toMatchObject({ message: 'the answer is larger than 32 MiB', code: 'ETOOLARGE' });
+	await expect(readBody(larger, needed)).rejects.toMatchObject({ message: 'the answer is larger than 32 MiB', code: 'ETOOLARGE' });
 	expect(larger.destroyed).toBe(true);
 });
 

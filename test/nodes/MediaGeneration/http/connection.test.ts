@@ -95,6 +95,19 @@ test('what n8n itself blocked was never sent, and n8n is named', () => {
 	expect(wasRefused(error)).toBe(true);
 });
 
+test.each([
+	['cut short', { 'content-length': '200' }],
+	['that is not packed as it says', { 'content-encoding': 'gzip' }],
+])('a refusal whose answer is %s is one all the same', async (_, headers) => {
+	plain.answer = (__, response) => {
+		response.writeHead(401, headers).write('{"error":{"message":"Invalid API key"');
+		setImmediate(() => response.destroy());
+	};
+	const { error } = await draw(`${plain.url}/api`);
+	expect(error?.description).toMatch(/^The API key, .* was not accepted.*HTTP 401/);
+	expect(error?.context?.details).not.toHaveProperty('may_be_paid');
+});
+
 test('TLS that breaks once the request has gone out: it may have been paid for', async () => {
 	const server = createTcpServer((socket) => {
 		const secured = new TLSSocket(socket, { isServer: true, ...selfSigned });

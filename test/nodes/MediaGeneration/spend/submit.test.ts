@@ -69,6 +69,8 @@ describe('what an acceptance says of its job', () => {
 	test.each<[string, object]>([
 		['an error beside the ID of the request', { error: { message: 'upstream timed out' }, request_id: 'req-1' }],
 		['the same, though it says that it runs', { error: { message: 'provider busy' }, request_id: 'req-1', status: 'processing' }],
+		['a word of refusal, though it says that it is queued', { status: 'queued', error: { message: 'unsupported parameter quality ignored' } }],
+		['the same, though it says that it runs', { status: 'processing', error: 'callback_url validation failed, will not notify' }],
 		['an error beside any ID', { error: { message: 'something broke' }, id: 'x-1' }],
 		['an error beside the ID of a trace', { error: 'something broke', trace_id: 't-1' }],
 		['an error whose words say two things', { error: { message: 'moderation timed out' }, request_id: 'req-1' }],
@@ -98,6 +100,29 @@ describe('what an acceptance says of its job', () => {
 		expect(error?.context?.details).not.toHaveProperty('may_be_paid');
 		expect(service.looks).toBe(0);
 		expect(lines().at(-1)).toMatchObject({ state: 'failed' });
+	});
+
+	const flagged = { error: { message: 'The generated image was flagged by moderation' }, cost_usd: 0.1 };
+	test.each<[string, Reply]>([
+		['400, with its job', { status: 400, body: { ...flagged, job_id: JOB, status: 'failed' } }],
+		['403', { status: 403, body: flagged }],
+		['success', { body: flagged }],
+	])('a refusal under a status of %s that says what it charged counts against the budget and in the ledger', async (_, reply) => {
+		service.submitted = () => reply;
+		const { error } = await draw(ledger({ maxCost: '0.25' }), {}, { settings: { ...RETRYING, maxTries: 5 } });
+		expect(service.posts).toBe(2);
+		expect(error?.message).toMatch(/Maximum Cost/);
+		expect(lines().filter(({ state }) => state === 'failed')).toEqual(Array(2).fill(line('failed', null, '100000000')));
+		const { error: alone } = await draw();
+		expect(alone?.description).toMatch(/charged \$0\.10/);
+		expect(alone?.context?.details).toMatchObject({ cost_usd: 0.1 });
+	});
+
+	test('what a refusal for want of money would have cost is no charge', async () => {
+		service.submitted = () => ({ status: 402, body: { error: { message: 'Insufficient balance' }, cost_usd: 0.1 } });
+		const { error } = await draw(ledger());
+		expect(error?.context?.details).not.toHaveProperty('cost_usd');
+		expect(lines().at(-1)).toMatchObject({ state: 'failed', cost_nanos: '0' });
 	});
 
 	test.each<[string, object]>([

@@ -43,6 +43,14 @@ test('the text of the answer, in an n8n that knows no streaming', async () => {
 	}
 });
 
+test('a refusal beside tokens that were used: it may be paid for, and is not sent again', async () => {
+	const error = { message: 'Output flagged by moderation', code: 'content_filter' };
+	fault = ({ method }) => (method === 'POST' ? { when: 'before', give: Response.json({ error, usage: { total_tokens: 5900 } }) } : undefined);
+	const { error: failure } = await run({}, { settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } });
+	expect(failure?.context?.details).toMatchObject({ may_be_paid: true });
+	expect(sandbox.requests('POST')).toHaveLength(1);
+});
+
 test('what the answer cost, to the nano', async () => {
 	const { apiKey, accountId } = sandbox.it.sandbox.addAccount({});
 	const { items } = await runNode({

@@ -226,7 +226,10 @@ test.each([
 	],
 	[{ filters: { state: ',' } }, 'State must be a list in which each entry is one of sending, accepted, completed, failed, may_be_paid, not_sent (given: ,)'],
 	[{ filters: { model: '={{ "" }}' } }, 'Model must be an ID: text without control characters, and not only dots (given: nothing)'],
-	[{ filters: { key: '={{ null }}' } }, 'Key must be text of up to 255 characters that does not begin with = (given: nothing)'],
+	[
+		{ filters: { key: '={{ null }}' } },
+		'Key must be text of up to 255 characters that does not begin with =, and in which no value is missing (given: nothing)',
+	],
 	[{ filters: { key: 'y'.repeat(256) } }, /^Key must be text of up to 255 characters/],
 ])('%j is refused before the ledger is read', async (parameters, message) => {
 	const { error, tables } = await listed(lines, parameters);

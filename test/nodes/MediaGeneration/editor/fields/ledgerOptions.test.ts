@@ -26,7 +26,7 @@ describe('the ledger of an item', () => {
 		expect(readFrom(readLedger, { options })).toEqual(ledger);
 	});
 
-	const key = 'Ledger: Pay Once For (Key) must be text of up to 255 characters that does not begin with =';
+	const key = 'Ledger: Pay Once For (Key) must be text of up to 255 characters that does not begin with =, and in which no value is missing';
 	const name = 'Ledger: Keep in Data Table must be text of up to 128 characters that does not begin with =';
 	test.each([
 		[{ ledger: 'x'.repeat(129) }, `${name} (given: ${'x'.repeat(60)}… (129 characters))`],
@@ -36,6 +36,9 @@ describe('the ledger of an item', () => {
 		[{ payOnceFor: ' ' }, `${key} (given: nothing)`],
 		[{ payOnceFor: 'y'.repeat(256) }, `${key} (given: ${'y'.repeat(60)}… (256 characters))`],
 		[{ payOnceFor: '=1+1' }, `${key} (given: =1+1)`],
+		[{ payOnceFor: '[object Object]-cover' }, `${key} (given: [object Object]-cover)`],
+		[{ payOnceFor: 'order-undefined' }, `${key} (given: order-undefined)`],
+		[{ payOnceFor: 'null-cover' }, `${key} (given: null-cover)`],
 		[{ payOnceFor: {} }, `${key} (given: {})`],
 		[{ ledgerDays: 0 }, 'Ledger: Keep Rows (Days) must be a whole number from 1 to 3650 (given: 0)'],
 		[{ ledgerDays: 3651 }, 'Ledger: Keep Rows (Days) must be a whole number from 1 to 3650 (given: 3651)'],

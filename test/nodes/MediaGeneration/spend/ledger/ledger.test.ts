@@ -415,7 +415,9 @@ describe('Pay Once For', () => {
 
 	test.each(['={{ "=1+1" }}', '={{ "x".repeat(300) }}', '={{ [1, 2] }}'])('a key that is none is told before anything is sent: %s', async (payOnceFor) => {
 		const { error } = await generate({ payOnceFor });
-		expect(error?.message).toMatch(/^Ledger: Pay Once For \(Key\) must be text of up to 255 characters that does not begin with = \(given: /);
+		expect(error?.message).toMatch(
+			/^Ledger: Pay Once For \(Key\) must be text of up to 255 characters that does not begin with =, and in which no value is missing \(given: /,
+		);
 		expect(posts()).toBe(0);
 	});
 });
