@@ -5,6 +5,7 @@ import type { NodeFailure } from '../failures/failure';
 import { MOST_VALUES, parsedJson } from '../support/json';
 import { isAlreadyDone } from '../answers/failure/alreadyDone';
 import { errorAlone } from '../answers/failure/errorAlone';
+import { isHtml } from '../answers/core/html';
 import { endsLikeMedia } from '../answers/job/media';
 import { readServiceError, type ServiceError } from '../answers/failure/serviceError';
 import type { ErrorDetails } from '../failures/details';
@@ -107,6 +108,9 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 	return polled.has(endpoint) || (outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined);
 }
 
+/** What a website answers under every address. */
+const A_PAGE = 'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
+
 /** The error of an outcome that is no success. */
 function failureFrom(client: Client, { endpoint }: ApiCall, { answer, failure: broken }: Outcome, isOpen: boolean): NodeFailure {
 	const row = endpoints[endpoint];
@@ -116,7 +120,10 @@ function failureFrom(client: Client, { endpoint }: ApiCall, { answer, failure: b
 	const retry_after = asked === undefined ? undefined : asked / 1000;
 	const [said, more] = isSuccess(answer.status)
 		? [
-				{ message: 'The service’s answer could not be read', ...(row.repeatable && errorAlone(answer.body)) },
+				{
+					message: typeof answer.body === 'string' && isHtml(answer.body) ? A_PAGE : 'The service’s answer could not be read',
+					...(row.repeatable && errorAlone(answer.body)),
+				},
 				row.spends ? { answer: preview(answer.body) } : {},
 			]
 		: explain(answer);
