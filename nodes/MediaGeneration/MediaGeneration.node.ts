@@ -22,15 +22,10 @@ import codex from './MediaGeneration.node.json';
 
 const main = [NodeConnectionTypes.Main];
 
-/** The address that wakes a paused workflow; without a path, of one that an earlier build has paused. */
-const callbacks = [CALLBACK_PATH, ''].map((path): IWebhookDescription => ({
-	name: 'default',
-	httpMethod: 'POST',
-	responseMode: 'onReceived',
-	responseData: '',
-	path,
-	restartWebhook: true,
-}));
+/** The address that wakes a paused workflow. */
+const callbacks: IWebhookDescription[] = [
+	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: CALLBACK_PATH, restartWebhook: true },
+];
 
 export class MediaGeneration implements INodeType {
 	description: INodeTypeDescription = {

@@ -5,6 +5,7 @@ import { afterPayment } from '../failures/errors';
 import { passes } from '../failures/connection';
 import { canPassStatus } from '../support/httpStatus';
 import { verdictOf } from '../answers/job/state';
+import { jobName } from './jobName';
 
 /** A failure as plain data, such as why the API tells nothing more of a job: it is kept in n8n's storage, and an error again where the workflow goes on. */
 export interface Loss {
@@ -65,7 +66,7 @@ export function afterAccepted<E extends NodeFailure>(failure: E, job: { job_id?:
 	const { job_id, status_url } = job;
 	return afterPayment(
 		withDetails(failure, { job_id, status_url }),
-		`The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${job_id ?? status_url}).`,
+		`The job was accepted, and is charged if it is still running. Do not submit it again: fetch it later with Get Job (job ${jobName(job)}).`,
 	);
 }
 

@@ -18,13 +18,13 @@ export interface JobEnd extends Kept {
 /** A submitted job that a paused workflow waits for; kept in n8n's own storage, so plain data only. */
 export interface PendingJob extends JobEnd {
 	itemIndex: number;
-	/** Its place among all requests of the run; nothing in what earlier builds have paused. */
-	index?: number;
+	/** Its place among all requests of the run, by which callbacks name it. */
+	index: number;
 	kind: ModelKind;
 	model: string;
 	job_id?: string;
 	status_url?: string;
-	/** What its acceptance told that later answers may not repeat; nothing in what earlier builds have paused. */
+	/** What its acceptance told that later answers may not repeat. */
 	told?: IDataObject;
 	etaSeconds: number;
 	/** When this run had it accepted, in milliseconds since the Unix epoch; nothing where it is older. */
@@ -40,7 +40,7 @@ export interface PendingJob extends JobEnd {
 /** An item that failed before there was a job, in a node that goes on on errors. */
 export interface FailedSubmission {
 	itemIndex: number;
-	index?: number;
+	index: number;
 	json: IDataObject;
 }
 
@@ -48,14 +48,11 @@ export interface FailedSubmission {
 export interface PausedRun {
 	/** Milliseconds since the Unix epoch. */
 	pausedAt: number;
-	/** From when on the workflow waits no more, in the same; nothing before it pauses, and in what earlier builds have paused. */
+	/** From when on the workflow waits no more, in the same; nothing before it pauses. */
 	givesUpAt?: number;
 	jobs: PendingJob[];
 	failed: FailedSubmission[];
 }
-
-/** The place of a job among all requests of its run, by which callbacks name it. */
-export const indexOf = ({ itemIndex, index = itemIndex }: Pick<PendingJob, 'itemIndex' | 'index'>): number => index;
 
 /**
  * So much later than the user has it n8n ends a pause by itself, in milliseconds: until then the last look and the files

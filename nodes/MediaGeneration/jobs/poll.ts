@@ -12,6 +12,7 @@ import { recordOf } from '../answers/job/jobRecord';
 import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import type { Look } from './look';
 import { candidates, rememberAddress, type JobAddress } from './addresses';
+import { jobName } from './jobName';
 import { firstLookOf, noteDuration, type ExpectedModel } from './firstLook';
 import { isNoPlace, isNothingThere, isOutage, isSettling } from './lost';
 import { stopped } from './stopped';
@@ -69,7 +70,7 @@ export async function lookAt(client: Client, address: JobAddress, options: LookO
 export function unsaid(client: Client, { job_id, status_url, error = {} }: Job): NodeFailure {
 	const failure = apiError(
 		client,
-		`The service did not tell the status of job ${job_id ?? status_url}: ${error.message ?? 'it gave no reason'}`,
+		`The service did not tell the status of job ${jobName({ job_id, status_url })}: ${error.message ?? 'it gave no reason'}`,
 		'The job may still be running, and is charged if it is: check it again later with Get Job.',
 	);
 	return withDetails(failure, { ...error, job_id, status_url });
@@ -230,12 +231,12 @@ export async function untilEnded(
 	}
 }
 
-/** The last look, at the end of the time, is given so long. */
-const SHORTEST_LOOK_MS = 1_000;
+/** A last look, at the end of the time, is given so long. */
+export const SHORTEST_LOOK_MS = 1_000;
 
 /** @param outage why the service did not tell the job's status when it was asked last */
 function tooLate(client: ExecutionClient, job: Job, timeout: number, outage?: NodeFailure) {
-	const name = job.job_id ?? job.status_url;
+	const name = jobName(job);
 	const error = nodeFailure(
 		client,
 		outage

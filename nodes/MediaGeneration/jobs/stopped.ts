@@ -1,5 +1,6 @@
 import type { NodeOperationError } from 'n8n-workflow';
 import { nodeFailure } from '../failures/failure';
+import { jobName, type NamedJob } from './jobName';
 import { marks } from '../support/marks';
 import type { ExecutionClient } from '../http/client';
 
@@ -22,8 +23,8 @@ export function tellStopped(client: ExecutionClient, message: string): void {
  * Tells of jobs that go on although the user has stopped the workflow.
  * @returns the error to stop with
  */
-export function stopped(client: ExecutionClient, jobs: Array<{ job_id?: string; status_url?: string }>): NodeOperationError {
-	const messages = jobs.map(({ job_id, status_url }) => `Stopped. Job ${job_id ?? status_url} keeps running and is still charged; Get Job fetches it.`);
+export function stopped(client: ExecutionClient, jobs: NamedJob[]): NodeOperationError {
+	const messages = jobs.map((job) => `Stopped. Job ${jobName(job)} keeps running and is still charged; Get Job fetches it.`);
 	for (const message of messages) tellStopped(client, message);
 	return asTold(nodeFailure(client, messages.join(' ') || 'Stopped', undefined));
 }

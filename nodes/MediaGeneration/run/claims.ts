@@ -1,7 +1,7 @@
 import { forgetOldest } from '../support/forgetOldest';
 import { Joined } from '../support/joined';
 import { keep } from '../jobs/kept';
-import { indexOf, type JobEnd } from '../jobs/pending';
+import type { JobEnd } from '../jobs/pending';
 import type { Heard, OpenLook } from './jobLooks';
 
 /**
@@ -58,9 +58,9 @@ export function claimsOf(key: string): Claims {
 
 /** Keeps what is heard of jobs. @param share as {@link keep} */
 export const keptIn = ({ endings }: Claims, share: number): Heard => ({
-	ended: (job, look) => endings.set(indexOf(job), keep(look, share)),
-	lost: (job, lost) => endings.set(indexOf(job), { lost }),
-	knows: (job) => endings.has(indexOf(job)),
+	ended: (job, look) => endings.set(job.index, keep(look, share)),
+	lost: (job, lost) => endings.set(job.index, { lost }),
+	knows: (job) => endings.has(job.index),
 });
 
 /** Whether a callback has brought the execution back in this process, or is at it. */

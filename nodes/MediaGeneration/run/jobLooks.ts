@@ -1,6 +1,6 @@
 import { isLasting, lostJob, type Loss } from '../jobs/lost';
-import { hintsOf, indexOf, storingOf, type PendingJob } from '../jobs/pending';
-import { lookAt } from '../jobs/poll';
+import { hintsOf, storingOf, type PendingJob } from '../jobs/pending';
+import { lookAt, SHORTEST_LOOK_MS } from '../jobs/poll';
 import type { Look } from '../jobs/look';
 import { stored } from '../jobs/stored';
 import { messageOf } from '../support/data';
@@ -43,8 +43,6 @@ export interface PauseLookOptions {
 
 /** After so many failures and no answer the service itself is to blame, most likely, and none of the jobs. */
 const FAILURES = 3;
-/** The last look of all is given so long, in milliseconds. */
-const SHORTEST_LOOK_MS = 1_000;
 
 /**
  * Asks about jobs, in order, until one is found that still runs: then the workflow cannot go on, and the others need
@@ -63,7 +61,7 @@ export async function lookWhileEnded(
 		const own = client.item(job.itemIndex);
 		const timeout = allUntil === undefined ? undefined : Math.max(allUntil - Date.now(), SHORTEST_LOOK_MS);
 		const look = async () => await lookAt(own, job, { hints: hintsOf(job), timeout });
-		if (await runs(own, job, { acceptedAt, heard, look, share })) running.add(indexOf(job));
+		if (await askWhetherItRuns(own, job, { acceptedAt, heard, look, share })) running.add(job.index);
 	};
 	const isDone = (asked: number) => running.size > 0 || (failed.size >= FAILURES && failed.size === asked);
 	let many = 1;
@@ -73,7 +71,7 @@ export async function lookWhileEnded(
 		const outcomes = await runSideBySide(next, many, { signal }, ask);
 		for (const [position, job] of next.entries()) {
 			const outcome = outcomes[position];
-			if (outcome?.status === 'rejected') failed.set(indexOf(job), messageOf(outcome.reason));
+			if (outcome?.status === 'rejected') failed.set(job.index, messageOf(outcome.reason));
 		}
 		asked += next.length;
 	}
@@ -90,10 +88,10 @@ interface Asking {
 }
 
 /**
- * Whether a job still runs. What is known of it for good is told.
+ * Asks whether a job still runs. What the answer says for good is told to `heard`.
  * @throws NodeApiError or NodeOperationError when it cannot be asked about for now
  */
-export async function runs(client: FileClient, job: PendingJob, { acceptedAt, heard, look, share }: Asking): Promise<boolean> {
+export async function askWhetherItRuns(client: FileClient, job: PendingJob, { acceptedAt, heard, look, share }: Asking): Promise<boolean> {
 	if (heard.knows(job)) return false;
 	const outcome = await settled(look());
 	if (outcome.status === 'rejected') {
@@ -109,5 +107,5 @@ export async function runs(client: FileClient, job: PendingJob, { acceptedAt, he
 
 /** Puts first what was to end last. */
 export function lastToEnd(a: PendingJob, b: PendingJob): number {
-	return b.etaSeconds - a.etaSeconds || indexOf(b) - indexOf(a);
+	return b.etaSeconds - a.etaSeconds || b.index - a.index;
 }

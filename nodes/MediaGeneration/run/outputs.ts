@@ -10,7 +10,7 @@ import { readJob } from '../answers/job/job';
 import { lookIn } from '../jobs/kept';
 import { lossOf } from '../jobs/lost';
 import { toItems } from '../jobs/output';
-import { hintsOf, filesUntil, hasEnded, indexOf, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import { hintsOf, filesUntil, hasEnded, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import type { Look } from '../jobs/look';
 import { failedJob, othersIn } from '../jobs/failedJob';
 import { quoting } from '../http/quoting';
@@ -41,7 +41,7 @@ export function overdueItem({ itemIndex, job_id, status_url, model, told, cost }
 
 /** What the jobs of a pause have come to, and what failed before it, in the order of their requests. */
 export function inOrder(jobs: ReadonlyArray<{ index: number; items: INodeExecutionData[] }>, failed: readonly FailedSubmission[]): INodeExecutionData[] {
-	const others = failed.map((one) => ({ index: indexOf(one), items: [{ json: one.json, pairedItem: { item: one.itemIndex } }] }));
+	const others = failed.map((one) => ({ index: one.index, items: [{ json: one.json, pairedItem: { item: one.itemIndex } }] }));
 	return [...jobs, ...others].sort((a, b) => a.index - b.index).flatMap(({ items }) => items);
 }
 
@@ -68,12 +68,12 @@ export async function outputOf(client: FileClient, paused: PausedRun): Promise<I
 	const made: Array<{ index: number; items: INodeExecutionData[] }> = [];
 	for (const [position, job] of jobs.entries()) {
 		const outcome = outcomes[position];
-		if (outcome?.status === 'fulfilled') made.push({ index: indexOf(job), items: outcome.value });
+		if (outcome?.status === 'fulfilled') made.push({ index: job.index, items: outcome.value });
 		if (outcome?.status !== 'rejected') continue;
 		const own = client.item(job.itemIndex);
 		const failure = await quoting(own, outcome.reason, { ...job.cost, model: job.model });
 		if (!client.goesOn) throw withSummary(failure, outcomes, jobs.map(whoIn), { at: position, isPaused: !('addExecutionHints' in client.context) });
-		made.push({ index: indexOf(job), items: [failedAfterPause(own, failure)] });
+		made.push({ index: job.index, items: [failedAfterPause(own, failure)] });
 	}
 	return inOrder(made, failed);
 }

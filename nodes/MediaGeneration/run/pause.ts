@@ -5,10 +5,10 @@ import { inputOf } from '../editor/input/input';
 import { lastToEnd, lookWhileEnded } from './jobLooks';
 import { endedBadly, inOrder, lastLookAt, outputOf, overdueItem } from './outputs';
 import { failedOf } from './standing';
-import { tellFailed, tellPaid, withRunning } from './summary';
+import { tellStoppedFailed, tellStoppedPaid, withRunning } from './summary';
 import { lookAfter } from './watch';
 import { itemsWithoutFiles } from '../jobs/output';
-import { ended, ENDS_AFTER_MS, hasEnded, indexOf, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
+import { ended, ENDS_AFTER_MS, hasEnded, lost, PAUSED_RUN, type FailedSubmission, type PausedRun, type PendingJob } from '../jobs/pending';
 import { stopped } from '../jobs/stopped';
 import { PUBLIC_ADDRESS, reachOf } from '../http/reach';
 import { othersNamed } from '../answers/job/ids';
@@ -98,7 +98,7 @@ async function submitAll(run: Run, atOnce: number, submit: (own: Run) => Promise
 	const signal = run.stop;
 	const outcomes = await runSideBySide(run.items, atOnce, { stopAtFirst: !goOn, signal }, submit);
 	const jobs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-	if (signal?.aborted) tellFailed(run, outcomes);
+	if (signal?.aborted) tellStoppedFailed(run, outcomes);
 	throwIfStopped(run, jobs);
 	const failed = outcomes.flatMap((outcome, index): FailedSubmission[] => {
 		if (outcome.status === 'fulfilled') return [];
@@ -120,7 +120,7 @@ const isMade = (run: Run, job: PendingJob) => hasEnded(job) && !endedBadly(run.i
 function throwIfStopped(run: Run, jobs: PendingJob[]): void {
 	if (!run.stop?.aborted) return;
 	const running = jobs.filter((job) => !hasEnded(job));
-	tellPaid(run, jobs.filter((job) => isMade(run, job)).flatMap(namesBy));
+	tellStoppedPaid(run, jobs.filter((job) => isMade(run, job)).flatMap(namesBy));
 	throw stopped(run, running.flatMap(namesBy));
 }
 
@@ -140,7 +140,7 @@ async function timedOut(run: Run, { jobs, failed }: PausedRun): Promise<INodeExe
 		if (failure) return [failedAfterPause(own, await quoting(own, failure, { ...cost, model }))];
 		return answer === undefined ? [overdueItem(pending)] : itemsWithoutFiles(lastLookAt(pending), wanted, itemIndex, cost);
 	};
-	const outputs = await Promise.all(jobs.map(async (job) => ({ index: indexOf(job), items: await itemsOf(job) })));
+	const outputs = await Promise.all(jobs.map(async (job) => ({ index: job.index, items: await itemsOf(job) })));
 	return inOrder(outputs, failed);
 }
 

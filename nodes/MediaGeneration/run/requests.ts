@@ -25,18 +25,18 @@ export class Requests {
 
 	/** Performs the operation for an item. @throws NodeOperationError naming what is wrong with it, before anything is sent */
 	async perform(own: Run): Promise<INodeExecutionData[]> {
-		return await this.whileReserved(own, async (request) => await this.operation.perform(own, request));
+		return await this.thenRelease(own, async (request) => await this.operation.perform(own, request));
 	}
 
 	/** Only submits an item's job, for a workflow that pauses. @throws as {@link perform} */
 	async submit(own: Run, callback: Callback): Promise<PendingJob> {
 		const { submit } = this.operation;
 		if (!submit) throw new Error(`${this.operation.value} has no jobs to pause for`);
-		return await this.whileReserved(own, async (request) => await submit(own, request, callback));
+		return await this.thenRelease(own, async (request) => await submit(own, request, callback));
 	}
 
 	/** What has ended, sent or not, needs no room in the budget any more; and of thousands of items only those at work need theirs. */
-	private async whileReserved<T>(own: Run, work: (request: unknown) => Promise<T>): Promise<T> {
+	private async thenRelease<T>(own: Run, work: (request: unknown) => Promise<T>): Promise<T> {
 		try {
 			const request = await this.of(own);
 			this.read.delete(own.index);

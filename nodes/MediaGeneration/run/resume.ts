@@ -9,7 +9,7 @@ import { lastToEnd, lookWhileEnded, type OpenLook } from './jobLooks';
 import { nudgeAgain } from './nudge';
 import { outputOf } from './outputs';
 import { resumeUrlOf } from './pause';
-import { ENDS_AFTER_MS, hasEnded, indexOf, PAUSED_RUN, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
+import { ENDS_AFTER_MS, hasEnded, PAUSED_RUN, pausedRunIn, type PausedRun, type PendingJob } from '../jobs/pending';
 import { Client } from '../http/client';
 import { settled } from '../support/settled';
 
@@ -57,7 +57,7 @@ export async function resumeOnCallback(this: IWebhookFunctions): Promise<IWebhoo
  */
 async function resume(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<IWebhookResponseData> {
 	claims.resuming = true;
-	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(indexOf(job)) }));
+	const jobs = paused.jobs.map((job) => (hasEnded(job) ? job : { ...job, ...claims.endings.get(job.index) }));
 	const outcome = await settled(outputOf(client, { ...paused, jobs }));
 	claims.resumedAt = Date.now();
 	claims.resuming = false;
@@ -103,7 +103,7 @@ function whyNotYet({ running, failed }: OpenLook, item: number | undefined): str
 async function lookAtOpen(client: Client<IWebhookFunctions>, claims: Claims, paused: PausedRun): Promise<OpenLook> {
 	const { claimed, failing } = claims;
 	if (goesOnAlready(claims)) return { running: new Set(), failed: new Map(), isLast: false };
-	const later = (job: PendingJob) => 2 * Number(failing.has(indexOf(job))) + Number(claimed.has(indexOf(job)));
+	const later = (job: PendingJob) => 2 * Number(failing.has(job.index)) + Number(claimed.has(job.index));
 	const open = openJobs(paused, claims).sort((a, b) => later(a) - later(b) || lastToEnd(a, b));
 	const allUntil = waitedOut(paused) ? Date.now() + LAST_LOOK_MS : undefined;
 	const share = shareOf(paused.jobs.length);
@@ -115,7 +115,7 @@ async function lookAtOpen(client: Client<IWebhookFunctions>, claims: Claims, pau
 }
 
 function openJobs({ jobs }: PausedRun, { endings }: Claims): PendingJob[] {
-	return jobs.filter((job) => !hasEnded(job) && !endings.has(indexOf(job)));
+	return jobs.filter((job) => !hasEnded(job) && !endings.has(job.index));
 }
 
 /** Whether the workflow waits no more, even if jobs still run. */

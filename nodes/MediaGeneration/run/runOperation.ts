@@ -15,7 +15,7 @@ import type { Operation, Resource } from './operation';
 import { pauseForCallbacks, whyNotPause } from './pause';
 import { guardModels } from './models';
 import { Requests } from './requests';
-import { hintAt, tellMade, withSummary } from './summary';
+import { reportRun, tellStoppedMade, withSummary } from './summary';
 import { settled } from '../support/settled';
 
 /**
@@ -74,10 +74,10 @@ async function performAll(run: Run, requests: Requests, atOnce: number): Promise
 		const made = await requests.perform(own);
 		return made.map((item) => ({ ...item, pairedItem: item.pairedItem ?? { item: own.itemIndex } }));
 	});
-	if (stop?.aborted) tellMade(run, outcomes, operation);
+	if (stop?.aborted) tellStoppedMade(run, outcomes, operation);
 	// Only a retry of the node asks for them again.
 	if (outcomes.every(({ status }) => status === 'fulfilled') || !run.node.retryOnFail) run.notes.forgetSecrets();
-	hintAt(run, outcomes, operation);
+	reportRun(run, outcomes, operation);
 	return outcomes.flatMap((outcome, index) => {
 		if (outcome.status === 'fulfilled') return outcome.value;
 		const own = items[index] ?? run;

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { othersNamed } from '../answers/job/ids';
 import { detailsOf } from '../failures/details';
+import { jobName, type NamedJob } from '../jobs/jobName';
 import type { FailurePlace } from '../failures/failure';
 import { messageOf } from '../support/data';
 
@@ -14,15 +15,6 @@ export const unitOf = (who: readonly Who[]): 'item' | 'variant' => (who.some(({ 
 
 /** How the items of a run ended, in their order; those that were never begun are left out. */
 export type Outcomes = Array<PromiseSettledResult<INodeExecutionData[]>>;
-
-/** How a job is named: by its ID, else by where it is asked about, else by what it made. */
-export interface NamedJob {
-	job_id?: string;
-	status_url?: string;
-	url?: string;
-}
-
-export const jobName = ({ job_id, status_url, url }: NamedJob): string => job_id ?? status_url ?? url ?? '';
 
 /** What came of the items of a run. */
 export interface Standing {

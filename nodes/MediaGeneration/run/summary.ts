@@ -9,7 +9,8 @@ import { othersNamed } from '../answers/job/ids';
 import type { Pace } from '../http/pace';
 import type { Operation } from './operation';
 import type { Run } from '../spend/run';
-import { jobName, standingOf, unitOf, whoAt, type Failed, type NamedJob, type Outcomes, type Standing, type Who } from './standing';
+import { jobName, type NamedJob } from '../jobs/jobName';
+import { standingOf, unitOf, whoAt, type Failed, type Outcomes, type Standing, type Who } from './standing';
 
 /**
  * Adds to a run's first failure what became of its other items, so that nothing paid for is lost: every
@@ -114,21 +115,21 @@ function byReason(failed: Failed[]): string {
 }
 
 /** Tells what was made before the user stopped the workflow, as n8n throws the output away. */
-export function tellMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
+export function tellStoppedMade(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const { jobs, keys } = standingOf(outcomes, run.items);
-	tellPaid(run, spends ? jobs : []);
+	tellStoppedPaid(run, spends ? jobs : []);
 	if (keys.length > 0) tellStopped(run, `Stopped. API keys created before that: ${keys.join(', ')}. Their secrets are lost, so delete these keys.`);
-	tellFailed(run, outcomes);
+	tellStoppedFailed(run, outcomes);
 }
 
 /** Tells which jobs were paid for before the user stopped the workflow. */
-export function tellPaid(run: Run, jobs: NamedJob[]): void {
+export function tellStoppedPaid(run: Run, jobs: NamedJob[]): void {
 	const names = [...new Set(jobs.map(jobName))];
 	if (names.length > 0) tellStopped(run, `Stopped. Accepted before that, and paid for: ${names.join(', ')}. Get Job fetches them.`);
 }
 
 /** Tells which items had failed before the user stopped the workflow, and are or may be paid for. */
-export function tellFailed(run: Run, outcomes: Array<PromiseSettledResult<unknown>>): void {
+export function tellStoppedFailed(run: Run, outcomes: Array<PromiseSettledResult<unknown>>): void {
 	for (const [position, outcome] of outcomes.entries()) {
 		if (outcome.status !== 'rejected' || wasTold(outcome.reason)) continue;
 		const { may_be_paid, may_be_made, ...about } = detailsOf(outcome.reason);
@@ -145,7 +146,7 @@ export function tellFailed(run: Run, outcomes: Array<PromiseSettledResult<unknow
 const MOST_OF_HINT = 2_000;
 
 /** Tells the user what a run of several items came to, and what was made before for the same key. */
-export function hintAt(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
+export function reportRun(run: Run, outcomes: Outcomes, { spends = false }: Pick<Operation, 'spends'>): void {
 	const { length: count } = outcomes;
 	const standing = standingOf(outcomes, run.items);
 	const { failed, reused } = standing;

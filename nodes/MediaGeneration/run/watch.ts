@@ -4,7 +4,7 @@ import { shareOf } from '../support/bounded';
 import { runSideBySide } from '../support/pool';
 import { readingOnce } from '../http/readOnce';
 import { claimsOf, keptIn, pauseKey, type Claims } from './claims';
-import { runs } from './jobLooks';
+import { askWhetherItRuns } from './jobLooks';
 import { keepNudging, type Nudged } from './nudge';
 import { Client } from '../http/client';
 import type { Run } from '../spend/run';
@@ -78,7 +78,7 @@ async function watch(run: Run, { jobs, pausedAt }: PausedRun, claims: Claims, { 
 				// Each its own: so many listeners to one signal are taken for a leak.
 				stop: stop(),
 			});
-		await runs(own, job, { acceptedAt: pausedAt, heard: keptIn(claims, share), look, share });
+		await askWhetherItRuns(own, job, { acceptedAt: pausedAt, heard: keptIn(claims, share), look, share });
 	});
 }
 

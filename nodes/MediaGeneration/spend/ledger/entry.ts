@@ -5,6 +5,7 @@ import { detailsOf, withDetails } from '../../failures/details';
 import { nodeFailure, type NodeFailure } from '../../failures/failure';
 import { optionLabels } from '../../failures/labels';
 import { wait } from '../../n8n/wait';
+import { jobName } from '../../jobs/jobName';
 import { discreet, type AttemptEnd } from './attemptEnd';
 import type { Ledger } from './ledger';
 import { sumOf, type Attempt, type LedgerRow } from './rows';
@@ -203,7 +204,7 @@ const freeing = (attempt: string) => `set the state of its last row in the ledge
  */
 export function forgotten(client: ExecutionClient, { row }: Attempt, failure: NodeFailure): NodeFailure {
 	const { key, attempt, job_id, status_url } = row;
-	const message = `The ledger has job ${job_id ?? status_url} for "${key}", but the service no longer knows it: ${failure.message}`;
+	const message = `The ledger has job ${jobName({ job_id, status_url })} for "${key}", but the service no longer knows it: ${failure.message}`;
 	const remedy = `Nothing was sent. If it was made with another credential, use that one. Otherwise check Billing > Get Transactions; to have it made and paid for again, ${freeing(attempt)}.`;
 	return withDetails(nodeFailure(client, message, remedy), { ...detailsOf(failure), may_be_paid: true, remedy });
 }
@@ -230,7 +231,7 @@ function isAttempt(verdict: unknown): verdict is Attempt {
 function reasonOf(verdict: unknown): string {
 	if (isAttempt(verdict)) {
 		const { job_id, status_url, execution_id } = verdict.row;
-		return `${['job', job_id ?? status_url].filter(Boolean).join(' ')}${execution_id ? ` of execution ${execution_id}` : ''} was used instead`;
+		return `${['job', jobName({ job_id, status_url })].filter(Boolean).join(' ')}${execution_id ? ` of execution ${execution_id}` : ''} was used instead`;
 	}
 	return verdict instanceof Error ? verdict.message : 'another request with this key was first';
 }

@@ -17,6 +17,7 @@ test.each([failure(), new Error('no'), {}, null, undefined, 'no'])('there are no
 test.each([
 	['a short prompt is told whole', 'x'.repeat(80), 'x'.repeat(80)],
 	['of a long one its beginning', 'x'.repeat(81), `${'x'.repeat(80)}…`],
+	['no half character is told', `${'x'.repeat(79)}🦊🦊`, `${'x'.repeat(79)}…`],
 ])('%s', (_, prompt, quote) => {
 	expect(detailsOf(withAsked(failure(), { prompt, unclear_tries: 2, unclear_cost_usd: 0.2 }))).toStrictEqual({
 		prompt: quote,

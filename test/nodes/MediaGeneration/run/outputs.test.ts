@@ -15,6 +15,7 @@ const output = { download: false, binaryPropertyName: 'data', raw: false, maxByt
 /** A job that a workflow has paused for. */
 const pending = (itemIndex: number, more: Partial<PendingJob> = {}): PendingJob => ({
 	itemIndex,
+	index: itemIndex,
 	kind: 'image',
 	model: 'model-dev',
 	job_id: `job-${itemIndex}`,
@@ -66,7 +67,7 @@ test('a job that was not heard of in time never looks like success', () => {
 
 test('whatever became of the jobs, their items come out in order, each with its own', async () => {
 	const lost = { message: 'not yours', details: { job_id: 'job-4', http_code: 403 } };
-	const refused = [{ itemIndex: 1, json: { error: 'refused' } }];
+	const refused = [{ itemIndex: 1, index: 1, json: { error: 'refused' } }];
 	const items = await outputOf(clientOf('continueRegularOutput'), runOf([pending(4, { lost }), failed(3), done(2), pending(0)], refused));
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3, 4].map((item) => ({ item })));
 	expect(items.map(({ json }) => json)).toEqual([

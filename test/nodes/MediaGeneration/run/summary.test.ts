@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 import { failedOf } from '../../../../nodes/MediaGeneration/run/standing';
-import { tellMade, withRunning, withSummary } from '../../../../nodes/MediaGeneration/run/summary';
+import { tellStoppedMade, withRunning, withSummary } from '../../../../nodes/MediaGeneration/run/summary';
 import { withDetails, type ErrorDetails } from '../../../../nodes/MediaGeneration/failures/details';
 import { nodeFailure } from '../../../../nodes/MediaGeneration/failures/failure';
 import type { FaultHook } from '../../../../sandbox';
@@ -139,7 +139,7 @@ test.each([
 
 test('Stop does not call paid for what was only asked about', () => {
 	const { run, logged: told } = nodeContext();
-	tellMade(run, [done({ job_id: 'a', status: 'completed' })], {});
+	tellStoppedMade(run, [done({ job_id: 'a', status: 'completed' })], {});
 	expect(told).toEqual([]);
 });
 
@@ -329,7 +329,7 @@ test('what was made before a pause that did not come about is told apart from wh
 
 test('what was made before Stop is told once, with what failed and is paid for, or may be', () => {
 	const { run, logged: told } = nodeContext();
-	tellMade(
+	tellStoppedMade(
 		run,
 		[
 			done({ job_id: 'a' }, { job_id: 'a' }, { status: 'completed', url: 'https://x/1.png' }),
