@@ -1,18 +1,18 @@
 import { formatUsd, nanosToNumber } from '../../../contract/money';
 import { chargedIn } from '../answers/money/amount';
 import { detailsOf, type ErrorDetails, type NodeFailure } from './details';
-import { saysOutOfMoney } from './nothingMade';
+import { saysUnaffordable } from './nothingMade';
 import { readServiceError } from '../answers/failure/serviceError';
 
 const PAYMENT_REQUIRED = 402;
 
 /**
  * What the service says that it charged for a request although it refused it, as an error's details have it. What a
- * refusal for want of money names is what the request would have cost.
+ * refusal for want of money, or at a limit, names is what the request would have cost.
  */
 export function chargeOf(answer: unknown, status?: number): Pick<ErrorDetails, 'cost_usd' | 'cost_nanos'> {
 	const nanos = chargedIn(answer) ?? 0n;
-	if (nanos === 0n || status === PAYMENT_REQUIRED || saysOutOfMoney(readServiceError(answer))) return {};
+	if (nanos === 0n || status === PAYMENT_REQUIRED || saysUnaffordable(readServiceError(answer))) return {};
 	return { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 }
 

@@ -118,8 +118,12 @@ describe('what an acceptance says of its job', () => {
 		expect(alone?.context?.details).toMatchObject({ cost_usd: 0.1 });
 	});
 
-	test('what a refusal for want of money would have cost is no charge', async () => {
-		service.submitted = () => ({ status: 402, body: { error: { message: 'Insufficient balance' }, cost_usd: 0.1 } });
+	test.each<[number, string]>([
+		[402, 'Insufficient balance'],
+		[402, 'no'],
+		[403, 'The daily limit is reached'],
+	])('what a refusal by %d for want of money would have cost is no charge: %s', async (status, message) => {
+		service.submitted = () => ({ status, body: { error: { message }, cost_usd: 0.1 } });
 		const { error } = await draw(ledger());
 		expect(error?.context?.details).not.toHaveProperty('cost_usd');
 		expect(lines().at(-1)).toMatchObject({ state: 'failed', cost_nanos: '0' });
