@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { ROOT } from '../../host';
 import { readExamples } from '../../host/provision';
@@ -32,6 +33,9 @@ async function wide(): Promise<void> {
 	await editor.page.emulateMedia({ colorScheme: 'light' });
 }
 const paid = () => real.sandbox.sandbox.requests.filter(({ method, path: at }) => method === 'POST' && at.includes('generations')).length;
+/** Once all images of a page are there. */
+const isDrawn = async (page: Page) =>
+	await page.waitForFunction(() => Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
 const shot = async (name: string) => await keepShot(editor.page, name);
 
 afterAll(async () => {
@@ -143,7 +147,7 @@ look('three models and four seeds of each are side by side on a page', async () 
 	await form.locator('textarea').fill('A lighthouse at dawn, watercolour');
 	await form.getByRole('button', { name: 'Compare' }).click();
 	await form.locator('img[alt*=seed]').nth(11).waitFor();
-	await form.waitForFunction(() => Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
+	await isDrawn(form);
 	await keepShot(form, '25-compare');
 	await form.close();
 });
@@ -158,7 +162,7 @@ look('an uploaded image is edited, and shown on the page that follows', async ()
 	await form.locator('textarea').fill('Make it winter');
 	await form.getByRole('button', { name: 'Edit it' }).click();
 	await form.locator('img[src*="/media/"]').waitFor();
-	await form.waitForFunction(() => Array.from(document.images).every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
+	await isDrawn(form);
 	await keepShot(form, '51-edited');
 	await form.close();
 });

@@ -1,5 +1,5 @@
-import { formatUsd, nanosToNumber } from '../../../contract/money';
-import { chargedIn } from '../answers/money/amount';
+import { formatUsd } from '../../../contract/money';
+import { chargedFields } from '../answers/money/amount';
 import { detailsOf, type ErrorDetails, type NodeFailure } from './details';
 import { saysUnaffordable } from './nothingMade';
 import { readServiceError } from '../answers/failure/serviceError';
@@ -11,9 +11,8 @@ const PAYMENT_REQUIRED = 402;
  * refusal for want of money, or at a limit, names is what the request would have cost.
  */
 export function chargeOf(answer: unknown, status?: number): Pick<ErrorDetails, 'cost_usd' | 'cost_nanos'> {
-	const nanos = chargedIn(answer) ?? 0n;
-	if (nanos === 0n || status === PAYMENT_REQUIRED || saysUnaffordable(readServiceError(answer))) return {};
-	return { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
+	const charged = chargedFields(answer);
+	return !charged.cost_usd || status === PAYMENT_REQUIRED || saysUnaffordable(readServiceError(answer)) ? {} : charged;
 }
 
 /** The same, in nanos, of an error that holds it. */

@@ -34,11 +34,11 @@ export interface ErrorDetails {
 	/** How often it was sent without anybody knowing whether that was paid for, and the most that this can have cost. */
 	unclear_tries?: number;
 	unclear_cost_usd?: number;
+	/** The same of what costs nothing but exists once made, such as an API key. */
+	may_be_made?: boolean;
 	/** What the service says that it charged although it refused the request, in US dollars and in nanos. */
 	cost_usd?: number;
 	cost_nanos?: string;
-	/** The same of what costs nothing but exists once made, such as an API key. */
-	may_be_made?: boolean;
 	/** What a streamed answer had said before it broke. */
 	partial_text?: string;
 	/** What a downloaded file turned out to be, where it is not what was asked for. */

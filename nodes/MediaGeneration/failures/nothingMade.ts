@@ -5,7 +5,7 @@ export const OUT_OF_MONEY =
 	/insufficient[_ -]?(balance|fund|credit|quota)|(not[_ -]?enough|\bno|out[_ -]?of|too[_ -]?low)[_ -]?(balance|funds|credit|money)|payment[_ -]?required|(balance|funds?|credits?)[_ -]?(is |are )?(too[_ -]?low|not[_ -]?enough|insufficient|exhausted|used[_ -]?up|depleted)|arrearage/i;
 
 /** A limit of the account has been reached. */
-const OVER_LIMIT = /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i;
+const AT_LIMIT = /(spend(ing)?|daily|monthly)[_ -]?limit|limit[_ -]?reached/i;
 
 const says = ({ message, type, code }: ServiceError, words: RegExp) => [message, type, code].some((part) => part !== undefined && words.test(part));
 
@@ -13,12 +13,12 @@ const says = ({ message, type, code }: ServiceError, words: RegExp) => [message,
 export const saysOutOfMoney = (said: ServiceError): boolean => says(said, OUT_OF_MONEY);
 
 /** Whether the service's own words say that the account may not pay for a request, which it then names the cost of. */
-export const saysUnaffordable = (said: ServiceError): boolean => saysOutOfMoney(said) || says(said, OVER_LIMIT);
+export const saysUnaffordable = (said: ServiceError): boolean => saysOutOfMoney(said) || says(said, AT_LIMIT);
 
 /** What tells that a request was turned away before anything was made; looked for in the service's message, type and code. */
 const nothingMade: ReadonlyArray<{ why: string; words: RegExp }> = [
 	{ why: 'too little money', words: OUT_OF_MONEY },
-	{ why: 'a limit of the account', words: OVER_LIMIT },
+	{ why: 'a limit of the account', words: AT_LIMIT },
 	{
 		why: 'a wrong value',
 		words:

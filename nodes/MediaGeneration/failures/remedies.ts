@@ -23,10 +23,7 @@ const MODEL_DEPRECATED = /^(?!.*\b(param|field|option|argument)[^;\n]*deprecated
  * ones that HTTP services commonly answer with. The first row that fits counts.
  */
 const remedies: Remedy[] = [
-	{
-		words: MODEL_DEPRECATED,
-		remedy: 'This model is no longer served: choose another one from the list.',
-	},
+	{ words: MODEL_DEPRECATED, remedy: 'This model is no longer served: choose another one from the list.' },
 	{ words: /model[_ ]not[_ ]found/i, remedy: 'Choose a model from the list, or check the ID you typed: IDs are compared exactly.' },
 	{ words: /(spend(ing)?|daily|monthly)[_ ]limit[_ ]((is|was|has been) )?(reached|exceeded)/i, remedy: OVER_LIMIT },
 	{ status: [402, 403, 429], words: /(spend(ing)?|daily|monthly)[_ ]limit/i, remedy: OVER_LIMIT },

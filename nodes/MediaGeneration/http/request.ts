@@ -108,7 +108,7 @@ function isReadable({ endpoint }: ApiCall, outcome: Outcome): boolean {
 	return polled.has(endpoint) || (outcome.answer?.unreadable !== true && errorAlone(outcome.answer?.body) === undefined);
 }
 
-/** What a website answers under every address. */
+/** What a website answers under every address. Where it may have been paid for, the remedy has no room for the address. */
 const A_PAGE = 'The service’s answer could not be read: it is a web page. Check the Base URL of the credential: it ends with /api';
 
 /** The error of an outcome that is no success. */
@@ -121,7 +121,7 @@ function failureFrom(client: Client, { endpoint }: ApiCall, { answer, failure: b
 	const [said, more] = isSuccess(answer.status)
 		? [
 				{
-					message: typeof answer.body === 'string' && isHtml(answer.body) ? A_PAGE : 'The service’s answer could not be read',
+					message: !row.repeatable && typeof answer.body === 'string' && isHtml(answer.body) ? A_PAGE : 'The service’s answer could not be read',
 					...(row.repeatable && errorAlone(answer.body)),
 				},
 				row.spends ? { answer: preview(answer.body) } : {},

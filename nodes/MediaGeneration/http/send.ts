@@ -47,12 +47,12 @@ export interface ApiCall {
 /** How long n8n itself waits for an answer, in milliseconds. */
 const DEFAULT_TIMEOUT_MS = 300_000;
 /** The same for what only asks, which takes no time to answer. */
-/** How much of an answer is needed: a failure is told by its status, and what spends may tell its job before it breaks off. */
-const neededOf = (status: number, { endpoint }: ApiCall): Needed => (!isSuccess(status) ? 'none' : endpoints[endpoint].repeatable ? 'all' : 'some');
-
 const ASKING_TIMEOUT_MS = 60_000;
 /** No stream lasts longer, in milliseconds. */
 export const LONGEST_STREAM_MS = 3_600_000;
+
+/** How much of an answer is needed: a failure is told by its status, and what spends may tell its job before it breaks off. */
+const neededOf = (status: number, { endpoint }: ApiCall): Needed => (!isSuccess(status) ? 'none' : endpoints[endpoint].repeatable ? 'all' : 'some');
 
 /**
  * Sends a call once, with its credential, and tells what came of it. The answer is read to its end within the time

@@ -11,7 +11,7 @@ import { asNodeFailure, nodeFailure } from '../failures/failure';
 import { optionLabels } from '../failures/labels';
 import { namingModels } from '../failures/modelNames';
 import { apiRequest } from '../http/request';
-import { amountIn, chargedIn } from '../answers/money/amount';
+import { amountIn, chargedFields } from '../answers/money/amount';
 import { OTHERS } from '../answers/core/leftovers';
 import type { ExecutionClient } from '../http/client';
 
@@ -102,12 +102,6 @@ export async function highestCost(client: ExecutionClient, kind: ModelKind, aske
 			? 'Nothing was sent. Choose a model from the list, whose price is known.'
 			: `Nothing was sent. Choose a model from the list, whose price is known; or, in the node, remove the options ${optionLabels.maxCost}, ${optionLabels.maxCostPerDay} and ${optionLabels.checkBalance}.`,
 	);
-}
-
-/** What the service says it charged, in US dollars and nanos, where an answer tells it. */
-export function chargedFields(answer: unknown): IDataObject {
-	const nanos = chargedIn(answer);
-	return nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
 import { kinds, type Media, type ModelEntry } from '../../../contract/catalog';
 import { nanosToNumber } from '../../../contract/money';
-import { chargedFields, type AskedFields } from '../jobs/cost';
+import type { AskedFields } from '../jobs/cost';
 import { failedJob, othersIn, othersWords } from '../jobs/failedJob';
 import { keep, lookIn } from '../jobs/kept';
 import { afterAccepted, isNothingThere, isSettling } from '../jobs/lost';
@@ -23,8 +23,8 @@ import { saysNothingMade } from '../failures/nothingMade';
 import { apiRequest, type ApiCall } from '../http/request';
 import type { ApiAnswer } from '../failures/outcome';
 import { acceptanceIn } from '../answers/job/acceptance';
-import { verdictOf } from '../answers/job/state';
-import { chargedIn } from '../answers/money/amount';
+import { isTakenIn, verdictOf } from '../answers/job/state';
+import { chargedFields, chargedIn } from '../answers/money/amount';
 import { otherJobs, othersNamed, tellsJob } from '../answers/job/ids';
 import { isDoubtful, readJob, type Job, type JobHints } from '../answers/job/job';
 import { spend, type Understood } from './spend';
@@ -111,9 +111,9 @@ function understand(raw: unknown, { makes, baseUrl, hints, kept }: Reading): Und
 	const job = { ...read, job_id: kept?.job_id ?? read.job_id, status_url: kept?.status_url ?? told };
 	const { job_id, status_url, status, urls, error } = job;
 	const isNamed = job_id !== undefined || status_url !== undefined;
-	const said = job.reported_status === undefined ? undefined : verdictOf(job.reported_status);
-	const isBegun = said === 'processing' || said === 'completed';
-	if (!isNamed && (status !== 'completed' || urls.length === 0)) return { unclear: error ?? {}, isBegun };
+	if (!isNamed && (status !== 'completed' || urls.length === 0)) {
+		return { unclear: error ?? {}, isBegun: job.reported_status !== undefined && isTakenIn(verdictOf(job.reported_status)) };
+	}
 	const fate = kept && status === 'failed' ? 'open' : fateOf(raw, job, hints);
 	if (fate === 'unclear') return { unclear: error ?? {} };
 	const accepted = kept?.told ?? toldOnce(raw, job_id);

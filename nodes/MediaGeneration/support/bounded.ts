@@ -1,3 +1,5 @@
+import { firstOf } from './wholeText';
+
 /** How much of a value n8n is to store. */
 export interface Bounds {
 	/** Of all of it, in characters of JSON. */
@@ -24,7 +26,7 @@ export const shareOf = (items: number): number => Math.max(LEAST, Math.floor(MOS
 export function cut(text: string, most: number): string {
 	if (text.length <= most) return text;
 	const [type] = /^data:[^,]{0,100},/i.exec(text.slice(0, most)) ?? [];
-	return `${type ?? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
+	return `${type ?? firstOf(text, most)}…`;
 }
 
 /**

@@ -1,5 +1,8 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** The first so many characters of a text, as JavaScript counts them, without half of one at the end. */
+export const firstOf = (text: string, most: number): string => (text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, ''));
+
 /** Text without halves of characters, as cutting leaves them: one at the end is dropped, another has a sign in its place. */
 export function wholeText(text: string): string {
 	return text.replace(/[\ud800-\udbff]$/, '').replace(/\p{Cs}/gu, '\ufffd');

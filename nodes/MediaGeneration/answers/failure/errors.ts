@@ -22,7 +22,7 @@ import {
 } from '../words/errors';
 import { hasAny } from '../words/rows';
 import { wordsOf } from '../words/split';
-import { flagsIn, verdictOf, type Verdict } from '../job/state';
+import { flagsIn, isTakenIn, verdictOf, type Verdict } from '../job/state';
 
 /** How surely a place tells of a failure: a text or an object surely, a mere number only with other evidence. */
 export interface FoundError {
@@ -108,7 +108,7 @@ function isNoError({ children }: Place): boolean {
 	if (told === undefined || told === '1') return false;
 	const texts = children.filter((child) => child !== code && typeof child.value === 'string' && !isNothing(child.value));
 	if (meansNoError(told) || nothingWords.has(told)) return !texts.some(tellsFailure);
-	return goodCodes.has(Number(told)) && texts.every(({ value }) => ['completed', 'processing'].includes(verdictOf(asText(value).slice(0, LONGEST_SAID))));
+	return goodCodes.has(Number(told)) && texts.every(({ value }) => isTakenIn(verdictOf(asText(value).slice(0, LONGEST_SAID))));
 }
 
 const meansNoError = (code: string) => noErrorCodes.has(code) || zero.test(code);

@@ -1,4 +1,5 @@
 import { asText } from '../../support/data';
+import { firstOf } from '../../support/wholeText';
 import { around, findErrors, isNothing, isRefusal } from './errors';
 import { besides, isLeaf, nameOf, textOrNumber, walk, type Place } from '../core/walk';
 import { codeNames, detailNames, errorWords, messageNames, paramNames, typeNames, zero } from '../words/errors';
@@ -30,12 +31,7 @@ export function readServiceError(body: unknown): ServiceError {
 	return { message: shortened(said.message), type: shortened(said.type), param: shortened(said.param), code: shortened(said.code) };
 }
 
-/** Half a character, where a text was cut. */
-const HALF = /[\uD800-\uDBFF]$/;
-const shortened = (text: string | undefined) => {
-	const short = text?.slice(0, LONGEST_PART);
-	return short !== text || short?.length === LONGEST_MESSAGE ? short?.replace(HALF, '') : short;
-};
+const shortened = (text: string | undefined) => text && firstOf(text, LONGEST_PART);
 
 function readWhole(body: unknown): ServiceError {
 	const opened = walk(body);
@@ -67,7 +63,7 @@ function firstText(place: Place): ServiceError {
 	if (isLeaf(place)) return {};
 	const text = around(place).find((part) => typeof part.value === 'string' && part.value.includes(' '));
 	const param = text && nameOf(text);
-	return text ? { message: `${param}: ${asText(text.value).slice(0, LONGEST_MESSAGE)}`, param } : {};
+	return text ? { message: `${param}: ${firstOf(asText(text.value), LONGEST_MESSAGE)}`, param } : {};
 }
 
 /** Django REST: nothing but the names of parameters, and under each in a list what is wrong with it. */
@@ -75,7 +71,7 @@ function ofFields({ children }: Place): ServiceError {
 	const isOfField = ({ value, children: texts }: Place) => Array.isArray(value) && texts.length > 0 && texts.every(isSentence);
 	if (children.length === 0 || children.length > MOST_FIELDS || !children.every(isOfField)) return {};
 	const told = children.map(({ key, children: texts }) => `${key}: ${texts.map(({ value }) => asText(value)).join(' ')}`);
-	return { message: told.slice(0, MOST_MESSAGES).join('; ').slice(0, LONGEST_MESSAGE), param: children[0]?.key };
+	return { message: firstOf(told.slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE), param: children[0]?.key };
 }
 
 const isSentence = ({ value }: Place) => typeof value === 'string' && /\w \w/.test(value.slice(0, LONGEST_MESSAGE));
@@ -108,8 +104,8 @@ function messageIn(places: readonly Place[]): string | undefined {
 	const [first, ...others] = heaviest(places, messageNames);
 	if (first === undefined) return undefined;
 	const [detail] = GENERIC.test(first) ? heaviest(places, detailNames) : [];
-	if (detail !== undefined && detail !== first) return detail.slice(0, LONGEST_MESSAGE);
-	return [...new Set([first, ...others])].slice(0, MOST_MESSAGES).join('; ').slice(0, LONGEST_MESSAGE);
+	if (detail !== undefined && detail !== first) return firstOf(detail, LONGEST_MESSAGE);
+	return firstOf([...new Set([first, ...others])].slice(0, MOST_MESSAGES).join('; '), LONGEST_MESSAGE);
 }
 
 /** The texts under the heaviest name that is there, the outermost of them. */
@@ -148,7 +144,7 @@ function paramIn(places: readonly Place[]): string | undefined {
 function plainText(value: unknown): ServiceError {
 	if (typeof value !== 'string') return {};
 	const text = value.trim();
-	if (!text.startsWith('<')) return isNothing(text) ? {} : { message: text.slice(0, LONGEST_MESSAGE) };
+	if (!text.startsWith('<')) return isNothing(text) ? {} : { message: firstOf(text, LONGEST_MESSAGE) };
 	const page = text.slice(0, 20_000);
 	const title = between(page, 'title') ?? between(page, 'h1') ?? between(page, 'message');
 	return title ? { message: title } : {};

@@ -5,7 +5,7 @@ import { findErrors } from '../failure/errors';
 import { isHtml } from '../core/html';
 import { findJobId, namesJob, RESOURCE } from './ids';
 import { readJob, type JobHints } from './job';
-import { findState, verdictOf, type Verdict } from './state';
+import { findState, isTakenIn, verdictOf } from './state';
 import { isFields, isWithin, textOrNumber, walk } from '../core/walk';
 import { idNames } from '../words/ids';
 import { jobNames } from '../words/jobs';
@@ -37,13 +37,11 @@ export function acceptanceIn({ status, headers, body }: Answered, media: Media, 
 	if (isSuccess(status)) return acceptedIn(headers, body, media, hints);
 	const told = toldIn(body, media);
 	const named = surelyNamed(told);
-	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named && acceptedVerdicts.has(named.verdict) && !named.hasError;
+	const isAccepted = leavesOpen(status) ? named?.verdict !== 'failed' : named && isTakenIn(named.verdict) && !named.hasError;
 	if (!named || !isAccepted) return undefined;
 	const { job_id, status_url } = readJob(told, media, hints);
 	return { job_id, status_url };
 }
-
-const acceptedVerdicts: ReadonlySet<Verdict> = new Set(['processing', 'completed']);
 
 /** What the body tells with the headers, where it does not tell it alone. */
 function acceptedIn(headers: Record<string, unknown>, body: unknown, media: Media, hints: JobHints): object | undefined {

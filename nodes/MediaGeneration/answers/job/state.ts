@@ -47,6 +47,9 @@ const ONGOING = /ing$/;
 const ADDRESS = /:\/\/|^\.{0,2}\/|^data:/i;
 const NUMBERED = /\d{2}|\d[a-z]|[a-z]\d/i;
 
+/** Whether a job was taken in, as far as its state tells: it runs, or is done. */
+export const isTakenIn = (verdict: Verdict): boolean => verdict === 'processing' || verdict === 'completed';
+
 /** What a state's text tells, by its words: {@link failureStems} and the other tables. */
 export function verdictOf(text: string): Verdict {
 	const words = wordsOf(text);

@@ -1,4 +1,4 @@
-import { NANOS_PER_USD } from '../../../../contract/money';
+import { NANOS_PER_USD, nanosToNumber } from '../../../../contract/money';
 import { amountsIn, namesAround, type Amount, type Sought } from './amountsTold';
 import { isBadFlag, tellsOfFailure } from '../failure/errors';
 import { ofAnother } from './ofRequest';
@@ -57,6 +57,12 @@ export function chargedIn(body: unknown): bigint | undefined {
 	if (typeof body !== 'object' || body === null) return undefined;
 	if (!chargedBefore.has(body)) chargedBefore.set(body, findCharged(body));
 	return chargedBefore.get(body);
+}
+
+/** What the service says it charged, in US dollars and nanos, where an answer tells it. */
+export function chargedFields(answer: unknown): { cost_usd?: number; cost_nanos?: string } {
+	const nanos = chargedIn(answer);
+	return nanos === undefined ? {} : { cost_usd: nanosToNumber(nanos), cost_nanos: nanos.toString() };
 }
 
 /** Asked of one answer for its item, its ledger line and its log line. */

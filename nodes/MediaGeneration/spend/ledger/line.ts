@@ -1,4 +1,5 @@
 import { storable } from '../../support/data';
+import { firstOf } from '../../support/wholeText';
 import { layout, type Column, type LedgerRow } from './rows';
 
 const columns = new Map<string, Column>(Object.entries(layout));
@@ -36,5 +37,5 @@ function flawOf(text: string, most: number): string | undefined {
 }
 
 function beginning(text: string, most: number): string {
-	return text.length <= most ? storable(text) : `${storable(text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, ''))}…`;
+	return text.length <= most ? storable(text) : `${storable(firstOf(text, most - 1))}…`;
 }

@@ -38,6 +38,7 @@ test.each([
 		/server in front .*Basic authentication.* key is not to blame/,
 	],
 	['http where https is spoken', 400, html, page('400 The plain HTTP request was sent to HTTPS port'), draw, /speaks https.* Begin the Base URL .*https:/],
+	['a website that answers everything', 200, html, page('My App'), draw, /it is a web page\. Check the Base URL .*may still have been accepted/],
 	['a proxy', 407, {}, '', draw, /proxy on the way .*wants a login of its own .*HTTPS_PROXY/],
 ])('%s is told by what it is, and not as moderation or a wrong address', async (_, status, headers, body, parameters, words) => {
 	const said = await told(status, headers as Record<string, string>, body, parameters);
